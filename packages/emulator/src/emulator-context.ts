@@ -5,6 +5,7 @@ import type { ServiceClock } from "./clock.ts";
 import type { FaultRegistry } from "./faults/fault-registry.ts";
 import type { HookHosts } from "./hosts/hook-hosts.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
+import type { Markup } from "./markup.ts";
 import type { LoggedEvent } from "./public.ts";
 import type { Database } from "./state/database.ts";
 import type { Delivery } from "./state/deliveries.ts";
@@ -69,6 +70,8 @@ export interface EmulatorContext {
   readonly db: Database;
   readonly dialect: Dialect;
   readonly edition: Edition | "all";
+  /** Generation of the pages' markup. */
+  readonly markup: Markup;
   /** API root without a trailing slash. */
   readonly apiUrl: string;
   readonly webUrl: string;

@@ -17,6 +17,7 @@ import { createRequestLog } from "./http/request-log.ts";
 import { createRequestPolicy } from "./http/request-policy.ts";
 import { loadLimits } from "./limits/load-limits.ts";
 import { loadState } from "./load-state.ts";
+import { MARKUPS, type Markup, NEWEST_MARKUP } from "./markup.ts";
 import { createServer } from "./node-http.ts";
 import { originAt, readAllowedOrigin, readOrigin } from "./origin.ts";
 import type { Emulator, EmulatorOptions } from "./public.ts";
@@ -36,6 +37,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const dialectName = choose("dialect", options.dialect ?? "github", DIALECTS);
   const dialect = DIALECTS[dialectName];
   const edition = choose("edition", options.edition ?? "all", EDITIONS);
+  const markup = choose<Markup>("markup", options.markup ?? NEWEST_MARKUP, MARKUPS);
   const { hookTimeout } = options;
   const timeout = hookTimeout === undefined ? undefined : chooseSeconds("hookTimeout", hookTimeout, 3600);
   const hookHosts = createHookHosts(options.allowHookHosts ?? [], "allowHookHosts");
@@ -83,6 +85,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     db,
     dialect,
     edition,
+    markup,
     webUrl,
     allowsAnyOrigin: allowOrigins.includes("*"),
     tokenValue,

@@ -4,6 +4,7 @@ import { choose } from "./choice.ts";
 import { EDITIONS } from "./editions.ts";
 import { readHost } from "./hosts/host.ts";
 import { LIMIT_PRESETS } from "./limits/settings.ts";
+import { MARKUPS, type Markup, NEWEST_MARKUP } from "./markup.ts";
 import { readAllowedOrigin, readOrigin } from "./origin.ts";
 import { BUILT_IN_SEEDS } from "./seed/load-seed.ts";
 
@@ -24,6 +25,7 @@ export interface Flags {
   readonly allowOrigins: readonly string[];
   readonly dialect: keyof typeof DIALECTS;
   readonly edition: keyof typeof EDITIONS;
+  readonly markup: Markup;
   readonly seed: string;
   readonly fixedTokens: boolean;
   readonly data?: string;
@@ -49,6 +51,8 @@ Service
   --dialect D       vocabulary of the API: ${listChoices(DIALECTS)} (github)
   --edition E       edition whose operations are served:
                     ${listChoices(EDITIONS)} (all)
+  --markup M        the pages have the markup that GitHub's had in that year:
+                    ${listChoices(MARKUPS)} (${NEWEST_MARKUP})
   --limits L        rate limits: ${listChoices(LIMIT_PRESETS)}, or a YAML or JSON file (off)
   --hook-timeout N  seconds that a webhook receiver has to respond
                     (10; 30 on the self-hosted edition)
@@ -106,6 +110,7 @@ export function readFlags(args: readonly string[]): Flags {
     allowOrigins: (values["allow-origin"] ?? []).map((text) => readAllowedOrigin("--allow-origin", text)),
     dialect: choose("--dialect", values.dialect ?? "github", DIALECTS),
     edition: choose("--edition", values.edition ?? "all", EDITIONS),
+    markup: choose<Markup>("--markup", values.markup ?? NEWEST_MARKUP, MARKUPS),
     seed: values.seed ?? "demo",
     fixedTokens: values["fixed-tokens"] ?? false,
     ...(values.data === undefined ? {} : { data: readNonEmpty("--data", values.data, "the path of a file") }),
@@ -131,6 +136,7 @@ function parse(args: readonly string[]) {
         "allow-origin": { ...text, multiple: true },
         dialect: text,
         edition: text,
+        markup: text,
         seed: text,
         "fixed-tokens": booleanFlag,
         data: text,

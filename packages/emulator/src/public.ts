@@ -32,6 +32,11 @@ export interface EmulatorOptions {
   readonly dialect?: DialectName;
   /** Edition whose operations are served; default `"all"`. */
   readonly edition?: Edition | "all";
+  /**
+   * Generation of the pages' markup: their structure, ids, roles and class names are those of GitHub's pages in that
+   * year; default `"2026"`. Self-hosted installations still serve the older ones.
+   */
+  readonly markup?: "2022" | "2024" | "2026";
   /** Initial state: a seed's name, the path of a YAML or JSON file, or the seed object itself; default `"demo"`. */
   readonly seed?: "demo" | "full" | "empty" | (string & {}) | object;
   /**

@@ -5,12 +5,14 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
 import { userOfSession } from "../state/sessions.ts";
 import type { Token } from "../state/tokens.ts";
+import { type ColorMode, readColorMode } from "./layout/color-mode.ts";
 
 export interface PageRequest {
   readonly context: EmulatorContext;
   /** The caller whose permissions decide what the page shows: the signed-in user, or an anonymous caller. */
   readonly caller: Caller;
   readonly user: Account | undefined;
+  readonly colorMode: ColorMode;
   readonly now: Date;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -48,7 +50,8 @@ export function readPageRequest(context: EmulatorContext, c: Context): PageReque
   const key = getCookie(c, cookieName(context));
   const user = key === undefined ? undefined : userOfSession(context.db, key, now);
   const { pathname, searchParams } = new URL(c.req.url);
-  return { context, now, user, caller: user ? callerOf(user) : ANONYMOUS, path: pathname, query: searchParams };
+  const caller = user ? callerOf(user) : ANONYMOUS;
+  return { context, now, user, caller, colorMode: readColorMode(c), path: pathname, query: searchParams };
 }
 
 /** Returns `/path?query` with changed parameters; undefined removes a parameter. */

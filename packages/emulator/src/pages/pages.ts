@@ -19,6 +19,7 @@ import { addRepositoryRoutes } from "./repository-routes.ts";
 import { serveRunLogs } from "./run-logs.ts";
 import { searchPage } from "./search/search.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { saveAppearance } from "./settings.ts";
 import { signIn, signInPage, signOut } from "./sign-in.ts";
 import { teamPage } from "./team.ts";
 import { serveUsageReport } from "./usage-report.ts";
@@ -62,6 +63,7 @@ function addAccountRoutes(app: Hono, context: EmulatorContext): void {
   app.get("/login", (c) => c.html(signInPage(readPageRequest(context, c))));
   app.post("/login", (c) => signIn(context, c));
   app.post("/logout", (c) => signOut(context, c));
+  app.post("/settings/appearance", saveAppearance);
   app.get("/search", (c) => c.html(searchPage(readPageRequest(context, c))));
   app.get("/trending/:language?", (c) => c.html(trendingPage(readPageRequest(context, c), c.req.param("language"))));
   app.get("/topics/:topic", (c) => c.html(topicPage(readPageRequest(context, c), c.req.param("topic"))));

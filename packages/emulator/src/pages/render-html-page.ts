@@ -1,23 +1,18 @@
-import { fullNameOf, type Repository } from "../state/repositories.ts";
 import type { Html } from "./layout/html.ts";
-import { layout, type PageFrame } from "./layout/layout.ts";
+import { layout } from "./layout/layout.ts";
 import { addressWith, type PageRequest } from "./page-request.ts";
+import type { PageFrame } from "./site-header/page-frame.ts";
 
-/**
- * Renders a complete page for a request.
- * @param repository the page's repository, if any
- */
-export function renderHtmlPage(
-  request: PageRequest,
-  title: string,
-  content: Html,
-  { repository, query }: { readonly repository?: Repository; readonly query?: string } = {},
-): Html {
-  const frame: PageFrame = {
+/** Values of the frame that depend on the kind of page. */
+export type PageKind = Pick<PageFrame, "query" | "repository" | "routePattern">;
+
+/** Renders a complete page for a request. */
+export function renderHtmlPage(request: PageRequest, title: string, content: Html, kind: PageKind = {}): Html {
+  return layout(title, content, {
+    markup: request.context.markup,
+    colorMode: request.colorMode,
     login: request.user?.login ?? null,
     currentAddress: addressWith(request, {}),
-    ...(query === undefined ? {} : { query }),
-    ...(repository ? { repository: fullNameOf(request.context.db, repository) } : {}),
-  };
-  return layout(title, content, frame);
+    ...kind,
+  });
 }

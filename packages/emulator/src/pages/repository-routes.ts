@@ -15,8 +15,11 @@ import { contentsPage, readRawFile } from "./repository/contents.ts";
 import { forksPage } from "./repository/forks.ts";
 import { stargazersPage, watchersPage } from "./repository/people.ts";
 import { repositoryPage } from "./repository/repository.ts";
+import { REPOSITORY_FORMS } from "./repository/repository-forms.ts";
 import type { RepositoryPageRequest } from "./repository/repository-layout.ts";
 import { issuePage, jobPage, milestonePage, runPage } from "./repository/subjects.ts";
+import { readReturnPath } from "./return-path.ts";
+import { isCrossSite } from "./security-headers.ts";
 
 /** The content at an address of a repository: a page, a file's bytes, or another address; undefined for 404. */
 type RepositoryContent = Html | Uint8Array | { readonly redirect: string } | undefined;
@@ -42,6 +45,7 @@ export function addRepositoryRoutes(app: Hono, context: EmulatorContext): void {
       return typeof content === "object" && "redirect" in content ? c.redirect(content.redirect) : c.html(content);
     });
   };
+  addRepositoryForms(app, context);
   // Address of the repository for git, which redirects browsers.
   app.get("/:owner/:repo{[^/]+\\.git}", (c) => c.redirect(c.req.path.replace(/\.git$/, "")));
   add("", repositoryPage);
@@ -77,6 +81,23 @@ export function addRepositoryRoutes(app: Hono, context: EmulatorContext): void {
   add("/tree/:path{.+}", (request, { path = "" }) => contentsPage(request, "tree", path));
   add("/blob/:path{.+}", (request, { path = "" }) => contentsPage(request, "blob", path));
   add("/raw/:path{.+}", (request, { path = "" }) => readRawFile(request, path));
+}
+
+/** Adds the forms of a repository's pages, which change something as the signed-in user. */
+function addRepositoryForms(app: Hono, context: EmulatorContext): void {
+  for (const [name, submit] of Object.entries(REPOSITORY_FORMS)) {
+    app.post(`/:owner/:repo/${name}`, async (c) => {
+      const request = readPageRequest(context, c);
+      const { user } = request;
+      const repository = findRepository(context.db, c.req.param("owner"), c.req.param("repo"));
+      if (!repository || !canSeeRepository(context, request.caller, repository)) return notFound(context, c);
+      if (!user || isCrossSite(c)) return c.text("Sign in on this service's own page.", 403);
+      const fields = await c.req.parseBody();
+      submit({ context, repository, user }, fields);
+      const root = `/${fullNameOf(context.db, repository)}`;
+      return c.redirect(readReturnPath(fields["return_to"]) ?? root, 303);
+    });
+  }
 }
 
 /** Sends bytes as text, or as a download if they aren't text. Browsers must not take them for a page. */

@@ -9,6 +9,7 @@ import type { Html } from "./layout/html.ts";
 import { emptyState, pager, pageWindow } from "./layout/paging.ts";
 import { cookieName, type PageRequest, readPageRequest } from "./page-request.ts";
 import { renderHtmlPage } from "./render-html-page.ts";
+import { readReturnPath } from "./return-path.ts";
 import { findUsers } from "./search/find-accounts.ts";
 import { isCrossSite } from "./security-headers.ts";
 
@@ -77,7 +78,7 @@ export async function signIn(context: EmulatorContext, c: Context): Promise<Resp
   }
   startSession(context, c, user);
   // 303 makes the browser continue with GET.
-  return c.redirect(readReturnPath(typeof return_to === "string" ? return_to : null) ?? `/${user.login}`, 303);
+  return c.redirect(readReturnPath(return_to) ?? `/${user.login}`, 303);
 }
 
 function startSession(context: EmulatorContext, c: Context, user: Account): void {
@@ -105,9 +106,4 @@ export function signOut(context: EmulatorContext, c: Context): Response | Promis
   endSession(context, c);
   deleteCookie(c, cookieName(context), { path: "/" });
   return c.redirect("/", 303);
-}
-
-/** Returns the path to continue at after signing in. Only paths of the emulator are accepted. */
-function readReturnPath(address: string | null): string | undefined {
-  return address !== null && /^\/(?![/\\])[^\\\s]*$/.test(address) ? address : undefined;
 }

@@ -34,6 +34,7 @@ const PATHS = {
   check: "M3 8.5l3.5 3.5L13 4.5",
   x: "M4 4l8 8M12 4l-8 8",
   dot: circle(8, 8, 2.5),
+  inbox: "M2 9.5l2-6.5h8l2 6.5v4H2zM2 9.5h3.5c.3 1.2 1.2 2 2.5 2s2.2-.8 2.5-2H14",
   archive: "M1.5 2.5h13V6h-13zM2.5 6v7.5h11V6M6 9h4",
   milestone: "M3 3h8l3 2.5L11 8H3zM7.5 8v6.5M7.5 1v2",
 } as const satisfies Record<string, string>;

@@ -17,6 +17,8 @@ export const STYLESHEET = `
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
   font: 14px/1.5 system-ui, -apple-system, "Segoe UI", "Liberation Sans", Arial, sans-serif;
 }
+html[data-color-mode=light] { color-scheme: light; }
+html[data-color-mode=dark] { color-scheme: dark; }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); min-width: 280px; overflow-wrap: break-word; }
 h1, h2, h3, h4, p, ul, ol, dl, pre { margin: 0; }
@@ -47,22 +49,71 @@ code { background: var(--panel); border: 1px solid var(--line-muted); border-rad
 .octicon-file-directory-fill { fill: light-dark(#9ec6f5, #34557c); color: light-dark(#5b8fd0, #7fb0ea); }
 
 /* Head of every page */
-.AppHeader { display: flex; align-items: center; gap: 12px 20px; flex-wrap: wrap; padding: 10px 24px; color: #fff;
+.site-search { position: relative; }
+.site-search .octicon { position: absolute; left: 9px; top: 8px; pointer-events: none; }
+.site-search input { width: 100%; height: 32px; padding: 0 10px 0 32px; font: inherit; color: inherit; background: transparent;
+  border: 1px solid light-dark(#8c959f, #7a8592); border-radius: 6px; }
+.site-search input::placeholder { color: inherit; opacity: 0.9; }
+.user-menu-button { padding: 0; border: 0; border-radius: 50%; background: none; cursor: pointer; line-height: 0; }
+.user-menu { width: 256px; padding: 12px; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 12px;
+  box-shadow: 0 8px 24px #0004; }
+.user-menu[popover] { inset: 56px 16px auto auto; margin: 0; }
+.user-menu ul { list-style: none; padding: 0; margin: 8px 0; }
+.user-menu li a { display: block; padding: 6px 8px; border-radius: 6px; color: var(--text); }
+.user-menu li a:hover { background: var(--hover); text-decoration: none; }
+.user-menu form { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 10px; }
+.user-menu [aria-pressed=true] { background: var(--hover); border-color: var(--dim); }
+
+/* 2026 */
+react-partial, react-app { display: block; }
+.GlobalNav-header { background: light-dark(#f6f8fa, #06090d); border-bottom: 1px solid var(--line); }
+.GlobalNav-row { display: flex; align-items: center; gap: 12px; height: 64px; padding: 0 16px; }
+.GlobalNav-logo { color: var(--text); line-height: 0; flex: none; }
+.GlobalNav-breadcrumbs { min-width: 0; flex: 1 1 auto; }
+.GlobalNav-breadcrumbs ol { display: flex; list-style: none; margin: 0; padding: 0; white-space: nowrap; }
+.GlobalNav-breadcrumbs li { display: flex; align-items: center; gap: 4px; min-width: 0; }
+.GlobalNav-breadcrumbs li + li::before { content: "/"; color: var(--dim); padding-inline: 4px 0; }
+.GlobalNav-breadcrumbs a { color: var(--text); padding: 4px; border-radius: 6px; overflow: hidden; text-overflow: ellipsis; }
+.GlobalNav-breadcrumbs li:last-child a { font-weight: 600; }
+.GlobalNav-end { display: flex; align-items: center; gap: 8px; flex: none; }
+.GlobalNav .site-search { width: 280px; }
+.GlobalNav-actions { display: flex; gap: 8px; }
+.GlobalNav-action, .AppHeader-button { display: grid; place-items: center; width: 32px; height: 32px; color: var(--dim); border: 1px solid var(--line);
+  border-radius: 6px; }
+.GlobalNav-tabs { height: 48px; padding: 0 16px; overflow-x: auto; overflow-y: hidden; }
+.GlobalNav-tabs ul { display: flex; gap: 8px; height: 100%; list-style: none; margin: 0; padding: 0; }
+.GlobalNav-tabs a { display: inline-flex; align-items: center; gap: 8px; height: 100%; padding: 0 8px; color: var(--text); white-space: nowrap;
+  border-bottom: 2px solid transparent; }
+.GlobalNav-tabs a:hover { text-decoration: none; border-color: var(--line); }
+.GlobalNav-tabs a:focus-visible { outline-offset: -2px; }
+.GlobalNav-tabs a[aria-current] { border-color: var(--tab); font-weight: 600; }
+.GlobalNav-tabs .octicon { color: var(--dim); display: block; }
+
+/* 2024 */
+.AppHeader { background: light-dark(#f6f8fa, #06090d); border-bottom: 1px solid var(--line); }
+.AppHeader-globalBar { display: flex; align-items: center; justify-content: space-between; gap: 8px 16px; flex-wrap: wrap; padding: 16px; }
+.AppHeader-globalBar-start, .AppHeader-globalBar-end, .AppHeader-actions { display: flex; align-items: center; gap: 8px; min-width: 0; }
+.AppHeader-logo { display: flex; align-items: center; gap: 8px; color: var(--text); font-weight: 600; }
+.AppHeader-context ul { display: flex; list-style: none; margin: 0; padding: 0; }
+.AppHeader-context-item { color: var(--text); padding: 4px; }
+.AppHeader-context li:last-child .AppHeader-context-item { font-weight: 600; }
+.AppHeader-search { flex: 1 1 240px; max-width: 340px; }
+.AppHeader-localBar { padding: 0 16px; }
+
+/* 2022 */
+.Header { display: flex; align-items: center; gap: 8px 16px; flex-wrap: wrap; padding: 16px 24px; color: #fff;
   background: light-dark(#20262e, #06090d); border-bottom: 1px solid light-dark(#20262e, #262d36); }
-.AppHeader a { color: #fff; }
-.AppHeader :focus-visible { outline-color: #9ecbff; }
-.AppHeader-logo { display: flex; align-items: center; gap: 10px; font-weight: 600; white-space: nowrap; }
-.AppHeader-logo:hover { text-decoration: none; }
-.AppHeader-search { position: relative; flex: 0 1 340px; min-width: 160px; }
-.AppHeader-search .octicon { position: absolute; left: 9px; top: 8px; color: #b7c0ca; pointer-events: none; }
-.AppHeader-search input { width: 100%; height: 32px; padding: 0 10px 0 32px; font: inherit; color: #fff; background: #0000004d;
-  border: 1px solid #7a8592; border-radius: 6px; }
-.AppHeader-search input::placeholder { color: #b7c0ca; }
-.AppHeader-user { display: flex; align-items: center; gap: 6px 18px; flex-wrap: wrap; margin-left: auto; }
-.AppHeader-login { display: inline-flex; align-items: center; gap: 6px; font-weight: 600; }
-.AppHeader-user button { font: inherit; font-size: 13px; color: #fff; background: transparent; border: 1px solid #7a8592;
-  border-radius: 6px; padding: 3px 10px; cursor: pointer; }
-.AppHeader-user button:hover { background: #ffffff1f; }
+.Header :focus-visible { outline-color: #9ecbff; }
+.Header-link { display: inline-flex; align-items: center; gap: 10px; color: #fff; font-weight: 600; white-space: nowrap; }
+.Header-item--full { flex: 1 1 auto; display: flex; align-items: center; gap: 16px; min-width: 0; }
+.Header .account-nav a { color: #fff; }
+.Header .user-menu a { color: var(--text); }
+.header-search { flex: 0 1 272px; min-width: 120px; }
+#global-nav { display: flex; gap: 16px; }
+.details-overlay { position: relative; }
+.details-overlay > summary { list-style: none; cursor: pointer; }
+.details-overlay > summary::after { content: ""; border: 4px solid transparent; border-top-color: currentColor; translate: 0 2px; }
+.dropdown-menu { position: absolute; right: 0; top: 100%; margin-top: 8px; z-index: 100; }
 
 /* Page layout */
 main { max-width: 1280px; margin: 0 auto; padding: 24px; }
@@ -104,6 +155,9 @@ main:has(> .container) { padding: 0; }
   border: 1px solid var(--line); border-radius: 6px; padding: 5px 14px; cursor: pointer; white-space: nowrap; }
 .btn-sm { font-size: 12px; line-height: 18px; padding: 4px 10px; }
 .btn:hover { background: var(--hover); text-decoration: none; }
+.btn-primary { color: #fff; background: #1f883d; border-color: #1f883d; }
+.btn-primary:hover { background: #1a7f37; }
+.btn-primary .octicon { color: inherit; }
 .btn .octicon { color: var(--dim); }
 .Counter { display: inline-block; min-width: 20px; padding: 0 6px; border-radius: 10px; text-align: center; font-size: 12px; font-weight: 500;
   line-height: 18px; background: light-dark(#e1e6eb, #2b333d); color: var(--text); }
@@ -260,7 +314,14 @@ main:has(> .container) { padding: 0; }
 .markdown-body :is(td, th) { border: 1px solid var(--line); padding: 5px 12px; text-align: left; }
 .markdown-body blockquote { margin-left: 0; padding-left: 14px; border-left: 4px solid var(--line); color: var(--dim); }
 
+.file-navigation { display: flex; align-items: flex-start; justify-content: space-between; gap: 16px; }
+.sidebar-actions { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 12px; }
+
 /* A pull request */
+.gh-header-sticky { position: sticky; top: 0; z-index: 30; height: 0; visibility: hidden; }
+.gh-header-sticky .sticky-content { display: flex; align-items: center; gap: 12px; padding: 8px 0; background: var(--page); border-bottom: 1px solid var(--line); }
+.gh-header-sticky.is-stuck { visibility: visible; }
+.tabnav { margin-bottom: 20px; }
 .gh-header { padding-bottom: 16px; margin-bottom: 20px; border-bottom: 1px solid var(--line); }
 .gh-header-title { font-size: 28px; font-weight: 400; margin-bottom: 10px; overflow-wrap: anywhere; }
 .gh-header-meta { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; }

@@ -3,8 +3,7 @@ import { formatCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { icon } from "../layout/icons.ts";
 import { emptyState, pager, pageWindow } from "../layout/paging.ts";
-import { renderHtmlPage } from "../render-html-page.ts";
-import { type RepositoryPageRequest, repositoryLayout } from "../repository/repository-layout.ts";
+import { type RepositoryPageRequest, renderRepositoryPage } from "../repository/repository-layout.ts";
 import { trySearch } from "../search/try-search.ts";
 import { countPulls, findRepositoryPulls, OPEN_PULLS } from "./find-pulls.ts";
 import { pullRow } from "./pull-row.ts";
@@ -26,13 +25,11 @@ export function pullListPage(request: RepositoryPageRequest): Html {
       >${picture} ${formatCount(count)} ${label}</a
     >`;
   };
-  return renderHtmlPage(
+  return renderRepositoryPage(
     request,
     `Pull requests · ${name}`,
-    repositoryLayout(
-      request,
-      "pull-requests",
-      html`<h1 class="sr-only">Pull requests</h1>
+    "pull-requests",
+    html`<h1 class="sr-only">Pull requests</h1>
         <form class="subnav-search" action="${root}/pulls" method="get" role="search" aria-label="Pull requests">
           ${icon("search")}
           <input
@@ -68,7 +65,5 @@ export function pullListPage(request: RepositoryPageRequest): Html {
           </div>
         </div>
         ${"problem" in found ? "" : pager(request, found.total)}`,
-    ),
-    { repository },
   );
 }

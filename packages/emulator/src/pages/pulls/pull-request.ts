@@ -14,10 +14,10 @@ import { icon, labeledIcon } from "../layout/icons.ts";
 import { markdown } from "../layout/markdown.ts";
 import { pager, pageWindow } from "../layout/paging.ts";
 import { relativeTime } from "../layout/relative-time.ts";
-import { renderHtmlPage } from "../render-html-page.ts";
-import { type RepositoryPageRequest, repositoryLayout, userLink } from "../repository/repository-layout.ts";
+import { type RepositoryPageRequest, renderRepositoryPage, userLink } from "../repository/repository-layout.ts";
 import { labelBadge } from "./pull-row.ts";
 import { stateBadge } from "./pull-state.ts";
+import { pullRequestTabs } from "./pull-tabs.ts";
 import { readTimeline, type SubmittedReviewer, submittedReviewers, type TimelineEntry } from "./timeline.ts";
 
 /** Timeline entries per page. */
@@ -25,22 +25,15 @@ const ENTRIES_PER_PAGE = 100;
 
 /** Renders `/{owner}/{repo}/pull/{number}`. */
 export function pullRequestPage(request: RepositoryPageRequest, pull: PullRequest): Html {
-  const { context, repository, root } = request;
+  const { context, root } = request;
   const { db } = context;
   const author = getAccount(db, pull.user_id).login;
   const { rows, total } = readTimeline(db, pull, pageWindow(request, ENTRIES_PER_PAGE));
-  return renderHtmlPage(
+  return renderRepositoryPage(
     request,
     `${pull.title} by ${author} · Pull Request #${pull.number} · ${root.slice(1)}`,
-    repositoryLayout(
-      request,
-      "pull-requests",
-      html`<div id="partial-discussion-header" class="gh-header">
-          <h1 class="gh-header-title">
-            <bdi class="js-issue-title markdown-title">${pull.title}</bdi> <span class="dim">#${pull.number}</span>
-          </h1>
-          <div class="gh-header-meta">${stateBadge(pull)} <span class="dim">${summary(request, pull)}</span></div>
-        </div>
+    "pull-requests",
+    html`${discussionHeader(request, pull)}
         <div class="Layout">
           <div class="Layout-main js-discussion">
             <h2 class="sr-only">Conversation</h2>
@@ -51,9 +44,27 @@ export function pullRequestPage(request: RepositoryPageRequest, pull: PullReques
             ${sidebar(request, pull)}
           </aside>
         </div>`,
-    ),
-    { repository },
   );
+}
+
+/** Renders the title, state and branches, the tabs, and the bar that is shown in their place once they are scrolled away. */
+function discussionHeader(request: RepositoryPageRequest, pull: PullRequest): Html {
+  return html`<div id="partial-discussion-header" class="gh-header js-details-container" data-issue-and-pr-hovercards-enabled>
+      <h1 class="gh-header-title">
+        <bdi class="js-issue-title markdown-title">${pull.title}</bdi> <span class="dim">#${pull.number}</span>
+      </h1>
+      <div class="gh-header-meta">${stateBadge(pull)} <span class="dim">${summary(request, pull)}</span></div>
+    </div>
+    <div class="gh-header-sticky js-sticky is-placeholder">
+      <div class="sticky-content">
+        ${stateBadge(pull)}
+        <div class="min-width-0">
+          <strong class="js-issue-title markdown-title">${pull.title}</strong> <span class="dim">#${pull.number}</span>
+          <div class="dim">${summary(request, pull)}</div>
+        </div>
+      </div>
+    </div>
+    ${pullRequestTabs(request, pull, "conversation")}`;
 }
 
 /** `bob wants to merge 2 commits into main from round-corners` */
@@ -146,22 +157,24 @@ function sidebar(request: RepositoryPageRequest, pull: PullRequest): Html {
   const people = assigneesOf(context.db, pull.issue_id);
   const labels = labelsOf(context.db, pull.issue_id);
   const milestone = pull.milestone_id === null ? undefined : getMilestone(context.db, pull.milestone_id);
-  return html`<section class="sidebar-section">
-      <h2>Reviewers</h2>
-      ${
-        reviewed.length === 0
-          ? ""
-          : html`<ul id="submitted-reviews">
-              ${reviewed.map((reviewer) => reviewerRow(request, reviewer))}
-            </ul>`
-      }
-      <ul id="requested-reviewers">
-        ${pendingReviewers.map(
-          ({ name, picture }) =>
-            html`<li>${picture} <span>${name}</span> <span class="dim row-end">awaiting review</span></li>`,
-        )}
-        ${pendingReviewers.length + reviewed.length === 0 ? html`<li class="dim">No reviews</li>` : ""}
-      </ul>
+  return html`<section class="sidebar-section discussion-sidebar-item sidebar-assignee">
+      <form class="js-issue-sidebar-form" aria-label="Select reviewers" action="${request.path}" method="get">
+        <h2 class="discussion-sidebar-heading">Reviewers</h2>
+        ${
+          reviewed.length === 0
+            ? ""
+            : html`<ul id="submitted-reviews">
+                ${reviewed.map((reviewer) => reviewerRow(request, reviewer))}
+              </ul>`
+        }
+        <ul id="requested-reviewers" class="css-truncate">
+          ${pendingReviewers.map(
+            ({ name, picture }) =>
+              html`<li class="js-hovercard-left">${picture} <span>${name}</span> <span class="dim row-end">awaiting review</span></li>`,
+          )}
+          ${pendingReviewers.length + reviewed.length === 0 ? html`<li class="dim">No reviews</li>` : ""}
+        </ul>
+      </form>
     </section>
     <section class="sidebar-section">
       <h2>Assignees</h2>
@@ -191,5 +204,5 @@ function reviewerRow(request: RepositoryPageRequest, { user_id, state }: Submitt
     COMMENTED: () => labeledIcon("comment", "left a comment"),
     DISMISSED: () => labeledIcon("dot", "review was dismissed"),
   }[state]();
-  return html`<li>${avatarImage(login, 20)} <span>${userLink(request, user_id)}</span> <span class="row-end">${mark}</span></li>`;
+  return html`<li class="js-hovercard-left">${avatarImage(login, 20)} <span>${userLink(request, user_id)}</span> <span class="row-end">${mark}</span></li>`;
 }

@@ -11,8 +11,7 @@ import type { Html } from "../layout/html.ts";
 import { type IconName, icon } from "../layout/icons.ts";
 import { markdown } from "../layout/markdown.ts";
 import { relativeTime } from "../layout/relative-time.ts";
-import { renderHtmlPage } from "../render-html-page.ts";
-import { type RepositoryPageRequest, repositoryLayout } from "./repository-layout.ts";
+import { type RepositoryPageRequest, renderRepositoryPage } from "./repository-layout.ts";
 
 /** Display limits: entries of a folder, and bytes of a file. */
 const MAX_ENTRIES = 1000;
@@ -31,16 +30,12 @@ export function contentsPage(request: RepositoryPageRequest, kind: "tree" | "blo
   if (!target || !entry || (entry.mode === FILE_MODES.tree) !== (kind === "tree")) return undefined;
   const name = request.root.slice(1);
   const pathText = target.path.join("/");
-  return renderHtmlPage(
+  return renderRepositoryPage(
     request,
     pathText === "" ? `${name} at ${target.ref}` : `${name}/${pathText} at ${target.ref}`,
-    repositoryLayout(
-      request,
-      "code",
-      html`<h1 class="breadcrumbs">${breadcrumbs(request, target)}</h1>
+    "code",
+    html`<h1 class="breadcrumbs">${breadcrumbs(request, target)}</h1>
         ${kind === "tree" ? folderListing(request, target, entry.sha) : fileView(store, target, entry)}`,
-    ),
-    { repository: request.repository },
   );
 }
 

@@ -1,21 +1,18 @@
 import { html } from "hono/html";
 import type { Html } from "../layout/html.ts";
 import { emptyState, pager, pageWindow } from "../layout/paging.ts";
-import { renderHtmlPage } from "../render-html-page.ts";
-import { type RepositoryPageRequest, repositoryLayout } from "./repository-layout.ts";
+import { type RepositoryPageRequest, renderRepositoryPage } from "./repository-layout.ts";
 import { listForks } from "./repository-queries.ts";
 import { descriptionParagraph, ownerAndName, repositoryFacts, repositoryLink } from "./repository-row.ts";
 
 /** Renders `/{owner}/{repo}/forks`. */
 export function forksPage(request: RepositoryPageRequest): Html {
   const { rows, total } = listForks(request.context.db, request.caller, request.repository.id, pageWindow(request));
-  return renderHtmlPage(
+  return renderRepositoryPage(
     request,
     `Forks · ${request.root.slice(1)}`,
-    repositoryLayout(
-      request,
-      "none",
-      html`<div class="page-title"><h1>Forks</h1></div>
+    "none",
+    html`<div class="page-title"><h1>Forks</h1></div>
         ${
           rows.length === 0
             ? emptyState(
@@ -36,7 +33,5 @@ export function forksPage(request: RepositoryPageRequest): Html {
               </ul>`
         }
         ${pager(request, total)}`,
-    ),
-    { repository: request.repository },
   );
 }

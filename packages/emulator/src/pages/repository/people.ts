@@ -7,8 +7,7 @@ import { pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { emptyState, pager, pageWindow } from "../layout/paging.ts";
 import { relativeTime } from "../layout/relative-time.ts";
-import { renderHtmlPage } from "../render-html-page.ts";
-import { type RepositoryPageRequest, repositoryLayout } from "./repository-layout.ts";
+import { type RepositoryPageRequest, renderRepositoryPage } from "./repository-layout.ts";
 
 /** Renders `/{owner}/{repo}/stargazers`. */
 export function stargazersPage(request: RepositoryPageRequest): Html {
@@ -61,13 +60,11 @@ function peoplePage(
       </div>
     </li>`;
   };
-  return renderHtmlPage(
+  return renderRepositoryPage(
     request,
     `${title} · ${request.root.slice(1)}`,
-    repositoryLayout(
-      request,
-      "none",
-      html`<div class="page-title">
+    "none",
+    html`<div class="page-title">
           <h1>${title}</h1>
           <span class="dim">${count}</span>
         </div>
@@ -81,7 +78,5 @@ function peoplePage(
           }
         </div>
         ${pager(request, total)}`,
-    ),
-    { repository: request.repository },
   );
 }

@@ -1,17 +1,16 @@
 import { html } from "hono/html";
 import { canSeeRepository } from "../../callers/permission.ts";
+import type { Markup } from "../../markup.ts";
 import { profilePath } from "../../objects/user.ts";
 import { type Account, getAccount } from "../../state/accounts.ts";
 import { type Repository, repositoryOf } from "../../state/repositories.ts";
-import { countForks } from "../../state/repository-lists.ts";
-import { countStars } from "../../state/stars.ts";
-import { countWatchers } from "../../state/subscriptions.ts";
-import { formatCompactCount, formatCount } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
-import { type IconName, icon } from "../layout/icons.ts";
-import { tabs } from "../layout/tabs.ts";
+import { icon } from "../layout/icons.ts";
+import { type Tab, tabs } from "../layout/tabs.ts";
 import type { PageRequest } from "../page-request.ts";
 import { countPulls } from "../pulls/find-pulls.ts";
+import { renderHtmlPage } from "../render-html-page.ts";
+import { repositoryActions } from "./repository-actions.ts";
 import { ownerAndName, repositoryLink, visibilityLabel } from "./repository-row.ts";
 
 export interface RepositoryPageRequest extends PageRequest {
@@ -21,69 +20,88 @@ export interface RepositoryPageRequest extends PageRequest {
   readonly root: string;
 }
 
-/** Renders the header of a repository's pages: name, counts and tabs. Ids are those of GitHub's pages. */
-function repositoryHeader(request: RepositoryPageRequest, tab: "code" | "pull-requests" | "none"): Html {
-  const { context, owner, repository, root } = request;
-  const { db } = context;
-  const counter = (name: string, picture: IconName, path: string, id: string, count: number) =>
-    html`<li>
-      <a class="btn btn-sm" href="${root}/${path}"
-        >${icon(picture)} ${name} <span id="${id}" class="Counter" title="${formatCount(count)}">${formatCompactCount(count)}</span></a
-      >
-    </li>`;
-  return html`<div id="repository-container-header">
+type RepositoryTab = "code" | "pull-requests" | "none";
+
+/** Renders a complete page of a repository, with its head and tabs. */
+export function renderRepositoryPage(
+  request: RepositoryPageRequest,
+  title: string,
+  tab: RepositoryTab,
+  content: Html,
+): Html {
+  const { context, owner, repository } = request;
+  const frame = {
+    owner: owner.login,
+    name: repository.name,
+    isPrivate: repository.private,
+    tabs: repositoryTabs(request),
+    tab,
+  };
+  const archived = repository.archived
+    ? html`<p class="flash">${icon("archive")} This repository has been archived by its owner. It can only be read.</p>`
+    : "";
+  return renderHtmlPage(
+    request,
+    title,
+    html`<main id="js-repo-pjax-container">
+      ${HEADS[context.markup](request, tab)}
+      <turbo-frame id="repo-content-turbo-frame" target="_top" data-turbo-action="advance">
+        <div id="repo-content-pjax-container" class="repository-content container">${archived}${content}</div>
+      </turbo-frame>
+    </main>`,
+    { repository: frame },
+  );
+}
+
+function repositoryTabs({ context, repository, root }: RepositoryPageRequest): Tab[] {
+  const count = countPulls(context.db, repository.id, "open");
+  return [
+    { id: "code", name: "Code", icon: "code", address: root },
+    { id: "pull-requests", name: "Pull requests", icon: "git-pull-request", address: `${root}/pulls`, count },
+  ];
+}
+
+/** Heads of a repository's pages, which are within the content. Since 2024 the site's header has the tabs. */
+const HEADS: Readonly<Record<Markup, (request: RepositoryPageRequest, tab: RepositoryTab) => Html>> = {
+  2022: visibleHead,
+  2024: hiddenHead,
+  2026: hiddenHead,
+};
+
+function visibleHead(request: RepositoryPageRequest, tab: RepositoryTab): Html {
+  return html`<div id="repository-container-header" data-turbo-replace>
     <div class="repository-title">
-      <div id="repo-title-component">
-        ${icon(repository.private ? "lock" : "repo")}
-        <span class="author"><a href="/${owner.login}" rel="author">${owner.login}</a></span>
-        <span class="path-divider">/</span>
-        <strong itemprop="name"><a href="${root}">${repository.name}</a></strong>
-        ${visibilityLabel(repository)}
-      </div>
+      ${repositoryTitle(request)}
       <ul class="pagehead-actions">
-        ${counter("Watchers", "eye", "watchers", "repo-notifications-counter", countWatchers(db, repository.id))}
-        ${counter("Forks", "repo-forked", "forks", "repo-network-counter", countForks(db, repository.id))}
-        ${counter("Stars", "star", "stargazers", "repo-stars-counter-star", countStars(db, repository.id))}
+        ${repositoryActions(request).map((action) => html`<li>${action}</li>`)}
       </ul>
     </div>
-    ${forkNote(request)}
-    ${tabs("Repository", tab, [
-      { id: "code", name: "Code", icon: "code", address: root },
-      {
-        id: "pull-requests",
-        name: "Pull requests",
-        icon: "git-pull-request",
-        address: `${root}/pulls`,
-        count: countPulls(db, repository.id, "open"),
-      },
-    ])}
+    ${forkNote(request)} ${tabs("Repository", tab, repositoryTabs(request))}
+  </div>`;
+}
+
+function hiddenHead(): Html {
+  return html`<div id="repository-container-header" data-turbo-replace hidden></div>`;
+}
+
+/** Renders the repository's name, owner and visibility. */
+export function repositoryTitle({ owner, repository, root }: RepositoryPageRequest): Html {
+  return html`<div id="repo-title-component">
+    ${icon(repository.private ? "lock" : "repo")}
+    <span class="author"><a href="/${owner.login}" rel="author">${owner.login}</a></span>
+    <span class="path-divider">/</span>
+    <strong itemprop="name"><a href="${root}">${repository.name}</a></strong>
+    ${visibilityLabel(repository)}
   </div>`;
 }
 
 /** Renders the fork's parent, if the user can see it. */
-function forkNote(request: RepositoryPageRequest): Html | "" {
+export function forkNote(request: RepositoryPageRequest): Html | "" {
   const { context, caller, repository } = request;
   if (repository.parent_id === null) return "";
   const parent = repositoryOf(context.db, repository.parent_id);
   if (!canSeeRepository(context, caller, parent)) return "";
   return html`<p class="fork-note">forked from ${repositoryLink(request, parent, ownerAndName(request, parent))}</p>`;
-}
-
-/** Renders a page of a repository, with its header. */
-export function repositoryLayout(
-  request: RepositoryPageRequest,
-  tab: "code" | "pull-requests" | "none",
-  content: Html,
-): Html {
-  const archived = request.repository.archived
-    ? html`<p class="flash">${icon("archive")} This repository has been archived by its owner. It can only be read.</p>`
-    : "";
-  return html`<main>
-    ${repositoryHeader(request, tab)}
-    <turbo-frame id="repo-content-turbo-frame" target="_top">
-      <div class="container">${archived}${content}</div>
-    </turbo-frame>
-  </main>`;
 }
 
 export function userLink({ context }: PageRequest, userId: number): Html {

@@ -9,9 +9,9 @@ import { formatCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { icon } from "../layout/icons.ts";
 import { languageLabel } from "../layout/language.ts";
-import { renderHtmlPage } from "../render-html-page.ts";
 import { folderListing, readmeSection, storeOf } from "./contents.ts";
-import { type RepositoryPageRequest, repositoryLayout } from "./repository-layout.ts";
+import { repositoryActions } from "./repository-actions.ts";
+import { type RepositoryPageRequest, renderRepositoryPage } from "./repository-layout.ts";
 import { topicLinks } from "./repository-row.ts";
 
 /** Renders `/{owner}/{repo}`. */
@@ -19,23 +19,19 @@ export function repositoryPage(request: RepositoryPageRequest): Html {
   const { repository, root } = request;
   const name = root.slice(1);
   const title = repository.description ? `${name}: ${repository.description}` : name;
-  return renderHtmlPage(
+  return renderRepositoryPage(
     request,
     title,
-    repositoryLayout(
-      request,
-      "code",
-      html`<h1 class="sr-only">${name}</h1>
-        ${refSummary(request)}
+    "code",
+    html`<h1 class="sr-only">${name}</h1>
         <div class="Layout">
           <div class="Layout-main">
+            <div class="file-navigation">${refSummary(request)} ${codeMenu(request)}</div>
             <h2 class="sr-only">Files</h2>
             ${fileSection(request)}
           </div>
           <aside class="Layout-sidebar" aria-label="About this repository">${aboutSection(request)}</aside>
         </div>`,
-    ),
-    { repository },
   );
 }
 
@@ -49,6 +45,12 @@ function refSummary(request: RepositoryPageRequest): Html {
     <span class="dim">${icon("git-branch")} ${pluralize(branches, "branch", "branches")}</span>
     <span class="dim">${icon("tag")} ${pluralize(tags, "tag")}</span>
   </p>`;
+}
+
+/** Renders the green menu with the address for git. */
+function codeMenu({ context, root }: RepositoryPageRequest): Html {
+  return html`<button class="btn btn-primary" type="button" popovertarget="code-menu">${icon("code")} Code</button>
+    <div id="code-menu" class="user-menu" popover><p>Clone with HTTPS</p><code>${context.webUrl}${root}.git</code></div>`;
 }
 
 function fileSection(request: RepositoryPageRequest): Html {
@@ -78,6 +80,7 @@ function aboutSection(request: RepositoryPageRequest): Html {
   return html`<section class="sidebar-section">
       <h2>About</h2>
       ${description ? html`<p>${description}</p>` : html`<p class="dim"><em>No description provided.</em></p>`}
+      ${request.context.markup === "2026" ? html`<div class="sidebar-actions">${repositoryActions(request)}</div>` : ""}
       ${homepage ? html`<p>${icon("link")} ${externalLink(homepage)}</p>` : ""} ${topicLinks(repository)}
       <ul class="facts">
         ${license ? html`<li>${icon("law")} ${license.name}</li>` : ""}

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import type { Html } from "../layout/html.ts";
-import { renderHtmlPage } from "../render-html-page.ts";
-import { type RepositoryPageRequest, repositoryLayout } from "./repository-layout.ts";
+import { type RepositoryPageRequest, renderRepositoryPage } from "./repository-layout.ts";
 
 /** The content of a page about one subject. */
 export interface Subject {
@@ -16,16 +15,12 @@ export function subjectPage(request: RepositoryPageRequest, { title, facts, body
   const rows = facts.flatMap(([name, value]) =>
     value === null ? [] : [html`<li><span class="dim">${name}:</span> ${value}</li>`],
   );
-  return renderHtmlPage(
+  return renderRepositoryPage(
     request,
     `${title} · ${request.root.slice(1)}`,
-    repositoryLayout(
-      request,
-      "none",
-      html`<h1>${title}</h1>
+    "none",
+    html`<h1>${title}</h1>
         <ul>${rows}</ul>
         ${body}`,
-    ),
-    { repository: request.repository },
   );
 }

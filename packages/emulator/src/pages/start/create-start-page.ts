@@ -36,9 +36,17 @@ export function createStartPage(
   const app = new Hono();
   const render = (c: Context, controlToken: string | undefined) => {
     const routes = options.control ? CONTROL_ROUTES : [];
-    const login = readPageRequest(context, c).user?.login ?? null;
+    const { user, colorMode } = readPageRequest(context, c);
     return c.html(
-      startPage(context, { options, tokens: control.tokens(), apps: control.apps(), routes, login, controlToken }),
+      startPage(context, {
+        options,
+        tokens: control.tokens(),
+        apps: control.apps(),
+        routes,
+        login: user?.login ?? null,
+        colorMode,
+        controlToken,
+      }),
     );
   };
   app.get("/", isolationHeaders, securityHeaders, (c) => render(c, undefined));

@@ -3,6 +3,7 @@ import type { ControlRoute } from "../../control/http/route.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { issuerUrl } from "../../oidc/issuer.ts";
 import type { EmulatorOptions, KnownApp, KnownToken } from "../../public.ts";
+import type { ColorMode } from "../layout/color-mode.ts";
 import type { Html } from "../layout/html.ts";
 import { layout } from "../layout/layout.ts";
 import { appSection } from "./apps.ts";
@@ -20,6 +21,7 @@ interface RunningEmulator {
   readonly routes: readonly ControlRoute[];
   /** Login of the user who is signed in on the pages; null if signed out. */
   readonly login: string | null;
+  readonly colorMode: ColorMode;
   /** Bearer token of the control API; undefined if tokens and private data are hidden. */
   readonly controlToken: string | undefined;
 }
@@ -40,7 +42,7 @@ export function startPage(context: EmulatorContext, emulator: RunningEmulator): 
         <p id="copied" class="silent" role="status"></p>
       </main>
       <script type="module" src="/_assets/copy.js"></script>`,
-    { login: emulator.login, currentAddress: "/" },
+    { markup: context.markup, colorMode: emulator.colorMode, login: emulator.login, currentAddress: "/" },
   );
 }
 

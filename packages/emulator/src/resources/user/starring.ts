@@ -7,7 +7,7 @@ import {
   unstarRepository,
 } from "@forgehand/core/operations";
 import { visibleRepositories } from "../../callers/visible.ts";
-import { starEvent, watchEvent } from "../../deliveries/events/stars.ts";
+
 import {
   type ApiCall,
   accountHandler,
@@ -20,7 +20,7 @@ import { renderRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import { repositoryOf } from "../../state/repositories.ts";
 import * as stars from "../../state/stars.ts";
-import { timestamp } from "../../timestamp.ts";
+import { changeStar } from "../shared/change-star.ts";
 
 export const starring = [
   userHandler(listStarredRepositories, (order, call) => listStarred(call, call.user, order)),
@@ -32,21 +32,12 @@ export const starring = [
   ),
 
   repositoryHandler(starRepository, (_input, call) => {
-    const { context, repository } = call;
-    const user = requireUser(call);
-    if (stars.addStar(context.db, repository.id, user.id, timestamp(context.now()))) {
-      context.deliveries.emit(repository.id, starEvent(context, repository, user, "created"));
-      context.deliveries.emit(repository.id, watchEvent(context, repository, user));
-    }
+    changeStar(call.context, call.repository, requireUser(call), true);
     return undefined;
   }),
 
   repositoryHandler(unstarRepository, (_input, call) => {
-    const { context, repository } = call;
-    const user = requireUser(call);
-    if (stars.removeStar(context.db, repository.id, user.id)) {
-      context.deliveries.emit(repository.id, starEvent(context, repository, user, "deleted"));
-    }
+    changeStar(call.context, call.repository, requireUser(call), false);
     return undefined;
   }),
 ];
