@@ -17,6 +17,10 @@ export type Theme = (typeof THEMES)[number];
 export const LOCK_AFTER = [5, 15, 30, 60, 240, 0] as const;
 export type LockAfter = (typeof LOCK_AFTER)[number];
 
+/** Ways to show pending reviews: their number on the toolbar's icon, and a notification for each new one. */
+export const REVIEW_ALERTS = ["badge", "notifications"] as const;
+export type ReviewAlert = (typeof REVIEW_ALERTS)[number];
+
 /** The user's settings. They contain no secrets. */
 export interface Settings {
   readonly controls: Readonly<Record<ControlSwitch, boolean>>;
@@ -27,6 +31,8 @@ export interface Settings {
   readonly language: "auto" | Language;
   /** Minutes of inactivity after which tokens lock if a passphrase is set; 0 locks only when the browser closes. */
   readonly lockAfter: LockAfter;
+  /** How pending reviews are shown while no page is open. */
+  readonly reviews: Readonly<Record<ReviewAlert, boolean>>;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -35,6 +41,7 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: "auto",
   language: "auto",
   lockAfter: 30,
+  reviews: recordOf(REVIEW_ALERTS, () => false),
 };
 
 /** Settings enforced by an administrator (`storage.managed`). */

@@ -1,10 +1,11 @@
 import { t } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
 import type { ControlId } from "../model/control-states.ts";
+import type { Problem } from "../model/problem.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
 import { type ControlSnapshot, createControlStore } from "../ui/control-store.ts";
 import { drawProblemNote } from "../ui/draw-problem-note.ts";
-import { element } from "../ui/element.ts";
+import { button, element, setAttributes } from "../ui/element.ts";
 import type { ControlView } from "../ui/view.ts";
 
 /** A control: the pages that it appears on and how it is mounted. */
@@ -60,13 +61,25 @@ export function declareControl<C extends ControlId>({
       const store = createControlStore(id, view);
       const widget = draw(view, store.current, signal);
       const note = drawProblemNote(t(name), view, () => store.current().refresh());
-      const control = element("div", { class: "control" }, widget.element, note.element);
+      let isExplained = false;
+      const toggleNote = () => {
+        isExplained = !isExplained;
+        show();
+      };
+      const questionMark = element("span", { "aria-hidden": true }, "?");
+      const whyButton = button({ class: "explain", "aria-label": t("rowWhy", t(name)) }, toggleNote, questionMark);
+      const control = element("div", { class: "control" }, widget.element, whyButton, note.element);
       const show = () => {
-        const current = store.current();
-        const state: { readonly why?: Parameters<typeof note.show>[0] } | undefined = current.state;
-        control.setAttribute("aria-busy", String(current.busy));
-        widget.show(current);
-        note.show(current.problem ?? state?.why);
+        const { busy, problem, state: known } = store.current();
+        const state: { readonly why?: Problem } | undefined = known;
+        const reason = problem ?? state?.why;
+        // A state that the token can't read is not a failure of something that the user did.
+        const isUnavailable = reason?.kind === "permission" && (!problem || !state);
+        isExplained &&= isUnavailable;
+        setAttributes(control, { "aria-busy": busy, "data-unavailable": isUnavailable || undefined });
+        setAttributes(whyButton, { title: reason?.text, "aria-expanded": isExplained });
+        widget.show(store.current());
+        note.show(isUnavailable && !isExplained ? undefined : reason);
       };
       show();
       container.append(control);

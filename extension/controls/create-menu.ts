@@ -48,7 +48,7 @@ export function createMenu<V extends string>({
         choose(value);
       },
       element("span", { class: "tick", "aria-hidden": true }),
-      element("span", {}, element("strong", {}, name), element("small", {}, description)),
+      element("span", {}, element("strong", {}, name), element("small", { "data-text": description })),
     ),
   );
   const menu = element("div", { class: "menu", role: "menu", "aria-label": label, popover: "manual" }, ...items);

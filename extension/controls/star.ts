@@ -9,7 +9,7 @@ import { drawLabel } from "./draw-label.ts";
 /** Star button; each click toggles the star. */
 export const drawStar: DrawControlWidget<"star"> = (view, getSnapshot) => {
   const icon = drawIcon(STAR);
-  const label = drawLabel([t("star"), t("starred")]);
+  const label = drawLabel([t("star"), t("unstar")]);
   const count = element("span", { class: "count" });
   const onPress = () => void toggle();
   const starButton = button({}, onPress, icon.element, ...(view.isCompact ? [] : [label.element]), count);
@@ -54,8 +54,8 @@ export const drawStar: DrawControlWidget<"star"> = (view, getSnapshot) => {
         title: starCount === undefined ? action : `${action} · ${tn("stars", starCount)}`,
       });
       icon.show(STAR, starred);
-      label.show(t(starred ? "starred" : "star"));
-      count.textContent = formatCount(starCount);
+      label.show(action);
+      setAttributes(count, { "data-text": formatCount(starCount) });
     },
   };
 };

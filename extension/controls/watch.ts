@@ -117,7 +117,7 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
       });
       icon.show(watch === "ignoring" ? EYE_OFF : EYE);
       label.show(shortNames[watch ?? "not-watching"]);
-      count.textContent = formatCount(watcherCount);
+      setAttributes(count, { "data-text": formatCount(watcherCount) });
       if (!watch) close?.();
     },
   };

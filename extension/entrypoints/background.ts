@@ -5,6 +5,7 @@ import { describeSender } from "../worker/describe-sender.ts";
 import { handleMessage } from "../worker/handlers/handle-message.ts";
 import { addLifecycleListeners } from "../worker/lifecycle-listeners.ts";
 import { startBulkServices } from "../worker/lists/bulk-services.ts";
+import { addReviewListeners } from "../worker/reviews/review-listeners.ts";
 import { injectAllTabs, updateSites } from "../worker/sites.ts";
 import { runTask } from "../worker/task-gate.ts";
 
@@ -14,6 +15,7 @@ export default defineBackground(() => {
 
   startBulkServices();
   addLifecycleListeners();
+  addReviewListeners();
 
   browser.runtime.onMessage.addListener((message: unknown, sender, respond: (reply: WorkerReply<unknown>) => void) => {
     if (sender.id !== browser.runtime.id) return false;

@@ -36,6 +36,8 @@ export function manifestFor(target: BrowserTarget) {
       "storage",
     ],
     host_permissions: ["https://github.com/*", "https://api.github.com/*"],
+    // Requested when the user switches notifications on.
+    optional_permissions: ["notifications"],
     // Other hosts are requested when the user adds them.
     optional_host_permissions: ["https://*/*", "http://*/*"],
     content_security_policy: { extension_pages: SECURITY_POLICY },

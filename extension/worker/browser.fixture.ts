@@ -28,6 +28,9 @@ export function resetBrowser(): void {
   openedPages.length = 0;
   executedScripts.length = 0;
   notifications.length = 0;
+  badge.text = "";
+  shownNotifications.clear();
+  permissionsGranted.clear();
 }
 
 /** Adds listeners before a file's first test, as a worker does when it starts, and removes them after its last test. */
@@ -88,6 +91,15 @@ export const accessLevels: { readonly area: string; readonly accessLevel: string
 /** Notifications of changes: the tabs that received them; undefined for the extension's own pages. */
 export const notifications: { readonly tab: number | undefined; readonly changed: unknown }[] = [];
 
+/** The badge of the toolbar's icon. */
+export const badge = { text: "", title: "" };
+
+/** Messages of the shown notifications, by id. */
+export const shownNotifications = new Map<string, string>();
+
+/** Names of permissions that the user granted. */
+export const permissionsGranted = new Set<string>();
+
 const events: { readonly remember: () => () => void }[] = [];
 
 /** Events of the browser, which a test can emit. */
@@ -98,6 +110,7 @@ export const browserEvents = {
   permissionsGranted: event(),
   permissionsRevoked: event(),
   stored: event<[changes: object, area: string]>(),
+  notificationClicked: event<[id: string]>(),
 };
 
 function accessLevelSetter(area: string) {
@@ -172,6 +185,20 @@ const fake = {
     },
     onChanged: browserEvents.stored,
   },
+  action: {
+    setBadgeBackgroundColor: async () => undefined,
+    async setBadgeText({ text }: { readonly text: string }) {
+      badge.text = text;
+    },
+    async setTitle({ title }: { readonly title: string }) {
+      badge.title = title;
+    },
+  },
+  notifications: {
+    create: async (id: string, { message }: { readonly message: string }) => void shownNotifications.set(id, message),
+    clear: async (id: string) => shownNotifications.delete(id),
+    onClicked: browserEvents.notificationClicked,
+  },
   alarms: {
     create(name: string, { when, delayInMinutes }: { readonly when?: number; readonly delayInMinutes?: number }) {
       alarms.set(name, delayInMinutes === undefined ? when : Date.now() + delayInMinutes * 60_000);
@@ -181,10 +208,12 @@ const fake = {
     onAlarm: browserEvents.alarm,
   },
   permissions: {
-    contains: async ({ origins }: { readonly origins: readonly string[] }) =>
-      origins.every((origin) => permissionOverrides.get(origin) !== false),
+    contains: async ({ origins = [], permissions = [] }: Partial<FakePermissions>) =>
+      origins.every((origin) => permissionOverrides.get(origin) !== false) &&
+      permissions.every((permission) => permissionsGranted.has(permission)),
     getAll: async () => ({ origins: [...grantedOptionalOrigins] }),
-    remove: async ({ origins }: { readonly origins: readonly string[] }) => {
+    remove: async ({ origins = [], permissions = [] }: Partial<FakePermissions>) => {
+      for (const permission of permissions) permissionsGranted.delete(permission);
       if (origins.some((origin) => irrevocableOrigins.has(origin))) throw new Error("The permission is required.");
       for (const origin of origins) grantedOptionalOrigins.delete(origin);
       return true;
@@ -220,6 +249,11 @@ const fake = {
     sendMessage: async (tab: number, { changed }: FakeNotification) => void notifications.push({ tab, changed }),
   },
 };
+
+interface FakePermissions {
+  readonly origins: readonly string[];
+  readonly permissions: readonly string[];
+}
 
 interface FakeNotification {
   readonly changed: unknown;

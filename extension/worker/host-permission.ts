@@ -27,10 +27,11 @@ export function watchPermissions(onChange: () => void): void {
 }
 
 /**
- * Removes all host permissions that the manifest does not require.
+ * Removes all permissions that the manifest does not require.
  * @returns the match patterns that the browser did not remove
  */
 export async function removeOptionalPermissions(): Promise<string[]> {
+  await browser.permissions.remove({ permissions: ["notifications"] }).catch(() => false);
   // Separately, because the browser removes all of them or none.
   for (const origin of await optionalOrigins())
     await browser.permissions.remove({ origins: [origin] }).catch(() => false);

@@ -29,6 +29,7 @@ const anySettings: fc.Arbitrary<Settings> = fc.record({
   theme: fc.constantFrom(...THEMES),
   language: fc.constantFrom("auto", ...LANGUAGES),
   lockAfter: fc.constantFrom(...LOCK_AFTER),
+  reviews: fc.record({ badge: fc.boolean(), notifications: fc.boolean() }),
 });
 
 describe("settings", () => {

@@ -10,6 +10,7 @@ import {
   LANGUAGES,
   LOCK_AFTER,
   type Policy,
+  REVIEW_ALERTS,
   type Settings,
   THEMES,
 } from "../settings.ts";
@@ -38,6 +39,10 @@ export const SettingsSchema: z.ZodMiniType<Settings> = z.object({
   theme: z.catch(theme, defaults.theme),
   language: z.catch(language, defaults.language),
   lockAfter: z.catch(lockAfter, defaults.lockAfter),
+  reviews: z.catch(
+    z.object(recordOf(REVIEW_ALERTS, (alert) => z.catch(flag, defaults.reviews[alert]))),
+    defaults.reviews,
+  ),
 });
 
 /** Some settings, as in an exported file. Invalid values are rejected. */
@@ -47,6 +52,7 @@ export const PartialSettingsSchema = z.object({
   theme: z.optional(theme),
   language: z.optional(language),
   lockAfter: z.optional(lockAfter),
+  reviews: z.optional(z.object(recordOf(REVIEW_ALERTS, () => z.optional(flag)))),
 });
 
 /** Reads the user's settings. */

@@ -5,8 +5,8 @@ import type { CachedPage, CachedSite } from "../cache/cached-data.ts";
 // can neither read nor write it.
 
 interface StateDatabase extends DBSchema {
-  /** The user's settings, and where the user has moved the overlay's tabs. */
-  settings: { key: "settings" | "tabs"; value: unknown };
+  /** The user's settings, where the user has moved the overlay's tabs, and the pending reviews that were last seen. */
+  settings: { key: "settings" | "tabs" | "seen-reviews"; value: unknown };
   /** By origin. */
   sites: { key: string; value: CachedSite };
   /** By the page's key in lower case, because names are case-insensitive. */

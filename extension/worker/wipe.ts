@@ -7,6 +7,7 @@ import { loadLanguage } from "./language.ts";
 import { deleteBulkData, stopBulkServices } from "./lists/bulk-services.ts";
 import { endSession } from "./lock-session.ts";
 import { RefusedError } from "./refused-error.ts";
+import { showBadge } from "./reviews/review-badge.ts";
 import { updateSites } from "./sites.ts";
 import { clearState } from "./state-database.ts";
 import { runAlone } from "./task-gate.ts";
@@ -27,6 +28,7 @@ export function wipe(): Promise<string[]> {
     await clearState();
     const { session, local, sync } = browser.storage;
     await Promise.all([session.clear(), local.clear(), sync.clear(), browser.alarms.clearAll()]);
+    await showBadge();
     const keptHosts = await removeOptionalPermissions();
     await loadLanguage("auto");
     await updateSites();

@@ -5,7 +5,6 @@ export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Options of axe for pages with controls, by color scheme. */
 export const CONTROL_AXE_OPTIONS = {
-  // The accessible name of a control says what it does; its visible text shows the state.
-  light: { rules: { "label-content-name-mismatch": { enabled: false } } },
+  light: { rules: { "label-content-name-mismatch": { enabled: true } } },
   dark: { runOnly: COLOR_RULES },
 };

@@ -89,7 +89,10 @@ describe("star and watch", () => {
       await route.fulfill({ response });
     });
     await overlay.open("/acme/gears");
+    await tab.button("Star: unknown. Why?").click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("the token has no access to it");
+    expect(await tab.alert("Watch").count()).toBe(0);
+    await tab.button("Watch: unknown. Why?").click();
     await tab.alert("Watch").waitFor();
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
     await tab.button("Watch: unknown").waitFor();
@@ -99,6 +102,7 @@ describe("star and watch", () => {
     await tab.signIn("alice");
     emulator.control.faults.add({ operation: "getRepository", status: 451 });
     await tab.openRepository();
+    await tab.button("Star: unknown. Why?").click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("legal reasons");
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
   });
@@ -107,8 +111,15 @@ describe("star and watch", () => {
     await tab.signIn("alice-fine-grained");
     await tab.openRepository();
     const alert = tab.alert("Watch");
-    await expect.poll(() => alert.innerText()).toContain("fine-grained");
+    const why = tab.button("Watch: unknown. Why?");
+    await why.waitFor();
     await tab.button("Watch: unknown").waitFor();
+    expect(await tab.alert().count()).toBe(0);
+    await overlay.takeScreenshots("unavailable");
+    await expect.poll(() => why.getAttribute("title")).toContain("fine-grained");
+    await why.click();
+    await expect.poll(() => alert.innerText()).toContain("fine-grained");
+    await expect.poll(() => why.getAttribute("aria-expanded")).toBe("true");
     const text = alert.locator(".text");
     const height = () => text.evaluate((element) => element.clientHeight);
     const folded = await height();
@@ -118,6 +129,8 @@ describe("star and watch", () => {
     await alert.getByRole("button", { name: "Show less" }).click();
     await expect.poll(() => height()).toBe(folded);
     expect(await overlay.axeViolations()).toEqual([]);
+    await why.click();
+    await expect.poll(() => alert.count()).toBe(0);
   });
 
   test("are independent: an error of one does not hide the state of another", async ({ emulator, tab }) => {

@@ -26,6 +26,7 @@ const SHARED_MANIFEST = {
   icons: ICONS,
   permissions: ["activeTab", "alarms", "scripting", "storage"],
   host_permissions: ["https://github.com/*", "https://api.github.com/*"],
+  optional_permissions: ["notifications"],
   optional_host_permissions: ["https://*/*", "http://*/*"],
   content_security_policy: {
     extension_pages: [

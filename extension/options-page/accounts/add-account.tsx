@@ -103,7 +103,7 @@ export function AddAccount({
             onInput={({ currentTarget }) => setHostInput(currentTarget.value)}
             aria-describedby={`${id}-host-help`}
           />
-          <small id={`${id}-host-help`} role="status">
+          <small id={`${id}-host-help`} aria-live="polite">
             {address?.isReduced ? t("hostIsReduced", address.origin) : t("hostHelp")}
           </small>
         </div>

@@ -1,4 +1,3 @@
-import { useId } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import { CONTROLS } from "../../model/controls.ts";
@@ -6,6 +5,8 @@ import { CONTROL_SWITCHES, type ControlSwitch } from "../../settings.ts";
 import { callWorker } from "../../ui/call-worker.ts";
 import { PolicyProblem } from "../policy-problem.tsx";
 import type { OptionsState } from "../use-options.ts";
+import { ReviewAlerts } from "./review-alerts.tsx";
+import { Toggle } from "./toggle.tsx";
 
 export const SWITCH_TEXTS: Readonly<Record<ControlSwitch, { readonly name: TextKey; readonly description: TextKey }>> =
   {
@@ -28,7 +29,7 @@ export function Controls({ options }: { readonly options: OptionsState }) {
         {CONTROL_SWITCHES.map((control) => {
           const isEnforced = policy.controlsOff.includes(control);
           return (
-            <ControlToggle
+            <Toggle
               key={control}
               name={t(SWITCH_TEXTS[control].name)}
               description={t(SWITCH_TEXTS[control].description)}
@@ -47,40 +48,7 @@ export function Controls({ options }: { readonly options: OptionsState }) {
           </button>
         </p>
       ))}
+      <ReviewAlerts options={options} />
     </>
-  );
-}
-
-function ControlToggle({
-  name,
-  description,
-  isOn,
-  isEnforced,
-  onChange,
-}: {
-  readonly name: string;
-  readonly description: string;
-  readonly isOn: boolean;
-  /** Whether an administrator has switched it off. */
-  readonly isEnforced: boolean;
-  readonly onChange: (on: boolean) => void;
-}) {
-  const id = useId();
-  return (
-    <div class="switch">
-      <input
-        id={id}
-        type="checkbox"
-        checked={isOn}
-        disabled={isEnforced}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        aria-describedby={`${id}-means`}
-      />
-      <label for={id}>{name}</label>
-      <small id={`${id}-means`}>
-        {description}
-        {isEnforced && <span class="decided">{t("decidedForYou")}</span>}
-      </small>
-    </div>
   );
 }

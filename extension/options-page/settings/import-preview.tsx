@@ -15,6 +15,8 @@ const SETTING_NAMES: Readonly<Record<string, TextKey>> = {
   theme: "optTheme",
   language: "optLanguage",
   lockAfter: "lockAfter",
+  "reviews.badge": "reviewBadge",
+  "reviews.notifications": "reviewNotifications",
 };
 
 export function ImportPreview({

@@ -67,6 +67,7 @@ export function parseSettingsFile(
     ...current.settings,
     ...settings,
     controls: { ...controls, ...settings.controls },
+    reviews: { ...current.settings.reviews, ...settings.reviews },
     shortcuts,
   });
   const exists = (account: AccountRef) => current.accounts.some((existing) => isSameAccount(existing, account));
@@ -116,7 +117,7 @@ const isSameAccount = (a: AccountRef, b: AccountRef) =>
 type FlatSettings = ReadonlyMap<string, string | number | boolean>;
 
 /** Returns all settings by path, such as `controls.star`. */
-function flattenSettings({ controls, shortcuts, ...single }: Settings): FlatSettings {
+function flattenSettings({ controls, shortcuts, reviews, ...single }: Settings): FlatSettings {
   const flattenGroup = (name: string, values: object) =>
     Object.entries(values).map(([key, value]) => [`${name}.${key}`, value] as const);
   return z.parse(
@@ -124,6 +125,7 @@ function flattenSettings({ controls, shortcuts, ...single }: Settings): FlatSett
     new Map([
       ...flattenGroup("controls", controls),
       ...flattenGroup("shortcuts", shortcuts),
+      ...flattenGroup("reviews", reviews),
       ...Object.entries(single),
     ]),
   );

@@ -11,6 +11,7 @@ import { searchPendingReviews } from "../popup/pending-reviews.ts";
 import { readRateLimits } from "../popup/rate-limits.ts";
 import { clearProblems, recentProblems } from "../problem-log.ts";
 import { RefusedError } from "../refused-error.ts";
+import { showBadge } from "../reviews/review-badge.ts";
 import { readSite } from "../sites.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
@@ -25,7 +26,7 @@ export const POPUP_HANDLERS: MessageHandlers<PopupMessages> = {
   "clear-problems": clearProblems,
   limits: validatingHandler<"limits">(AccountRefSchema, (ref) => readAndCache("limits", ref, readRateLimits)),
   "waiting-reviews": validatingHandler<"waiting-reviews">(AccountRefSchema, (ref) =>
-    readAndCache("waiting-reviews", ref, searchPendingReviews),
+    readAndCache("waiting-reviews", ref, (client, account) => searchPendingReviews(client, account)).finally(showBadge),
   ),
 };
 

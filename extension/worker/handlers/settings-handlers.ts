@@ -5,9 +5,11 @@ import type { Settings } from "../../settings.ts";
 import { accountSummaries, addPendingAccounts } from "../accounts.ts";
 import { formatSettingsFile, parseSettingsFile } from "../backup/settings-file.ts";
 import { pauseDisabledJobs } from "../lists/bulk-services.ts";
+import { checkReviews } from "../reviews/check-reviews.ts";
 import { readPolicy, readSettings, SettingsSchema, writeSettings } from "../settings.ts";
 import { updateSites } from "../sites.ts";
 import { readTabPositions, saveTabPosition } from "../tab-positions.ts";
+import { runInBackground } from "../task-gate.ts";
 import { wipe } from "../wipe.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
@@ -52,6 +54,7 @@ async function applySettings(settings: Settings): Promise<void> {
   await writeSettings(settings);
   await updateSites();
   await pauseDisabledJobs();
+  runInBackground(checkReviews);
 }
 
 async function currentSettings() {

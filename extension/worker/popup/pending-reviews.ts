@@ -6,13 +6,17 @@ import { isRepositoryName } from "../../page/parse-page.ts";
 import type { Account } from "../accounts.ts";
 
 /** Number of pull requests that the popup shows. */
-const MAX_REVIEWS = 6;
+export const MAX_SHOWN_REVIEWS = 6;
 
 const QUERY = "is:open is:pr review-requested:@me archived:false";
 
 /** Finds pull requests with a review request for the user or one of their teams. */
-export async function searchPendingReviews({ call }: Client, account: Account): Promise<PendingReviews> {
-  const { output, headers } = await call.raw(searchIssues, { q: QUERY, sort: "updated", per_page: MAX_REVIEWS });
+export async function searchPendingReviews(
+  { call }: Client,
+  account: Account,
+  count = MAX_SHOWN_REVIEWS,
+): Promise<PendingReviews> {
+  const { output, headers } = await call.raw(searchIssues, { q: QUERY, sort: "updated", per_page: count });
   return {
     latest: output.items.flatMap(toPendingReview),
     total: output.total_count,
