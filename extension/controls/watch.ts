@@ -7,7 +7,8 @@ import { drawIcon, EYE, EYE_OFF } from "../ui/icon.ts";
 import { loadPart } from "../ui/parts.ts";
 import { subjectName } from "../ui/view.ts";
 import { type DrawControlWidget, declareControl } from "./control.ts";
-import type { MenuChoice } from "./create-menu.ts";
+import type { createMenu, MenuChoice } from "./create-menu.ts";
+
 import { drawLabel } from "./draw-label.ts";
 
 /** The watch states to choose from, with descriptions. */
@@ -29,6 +30,8 @@ const NOTIFICATIONS = {
   ignoring: "ignoredNow",
 } as const satisfies Record<WatchState, string>;
 
+type CreateMenu = typeof createMenu;
+
 /** Button that shows the watch state, with a menu that changes it. */
 export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal) => {
   const icon = drawIcon(EYE);
@@ -37,7 +40,7 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
     watching: t("watching"),
     ignoring: t("ignoring"),
   };
-  const label = drawLabel(Object.values(shortNames));
+  const label = drawLabel([...Object.values(shortNames), t("customWatching")]);
   const count = element("span", { class: "count" });
   const caret = element("span", { class: "caret", "aria-hidden": true });
   const opener = button(
@@ -56,20 +59,45 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
 
   function toggleMenu(): void {
     if (close) close();
-    else open().catch((error: unknown) => view.notify(toProblem(error).text));
+    else openStates().catch((error: unknown) => view.notify(toProblem(error).text));
   }
 
-  async function open(): Promise<void> {
+  async function openStates(): Promise<void> {
     const createMenu = await loadPart("menu", view);
-    const current = getSnapshot().state?.watch;
+    const { watch, custom } = getSnapshot().state ?? {};
     // The menu can be closed, or opened by another press, while it is loaded.
-    if (!createMenu || !current || close || signal.aborted) return;
+    if (!createMenu || !watch || close || signal.aborted) return;
+    const choose = (chosen: WatchState) =>
+      custom === undefined ? void change(chosen) : confirm(createMenu, chosen, custom);
+    open(createMenu, t("watch"), watchChoices(), custom === undefined ? watch : null, choose);
+  }
+
+  /** Asks before a custom setting is lost, which no one but GitHub's own pages can restore. */
+  function confirm(createMenu: CreateMenu, chosen: WatchState, custom: string): void {
+    const choices = watchChoices().filter(({ value }) => value === chosen);
+    const keep = { value: "keep" as const, name: t("customKeep", custom), description: t("customLost") };
+    open(
+      createMenu,
+      t("customLost"),
+      [keep, ...choices],
+      null,
+      (answer) => void (answer !== "keep" && change(answer, false)),
+    );
+  }
+
+  function open<V extends string>(
+    createMenu: CreateMenu,
+    menuLabel: string,
+    choices: readonly MenuChoice<V>[],
+    current: V | null,
+    choose: (chosen: V) => void,
+  ): void {
     const menu = createMenu({
       opener,
-      label: t("watch"),
-      choices: watchChoices(),
+      label: menuLabel,
+      choices,
       current,
-      choose: (chosen) => void choose(chosen),
+      choose,
       onClose() {
         close = undefined;
         opener.setAttribute("aria-expanded", "false");
@@ -81,10 +109,10 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
     menu.show();
   }
 
-  async function choose(chosen: WatchState): Promise<void> {
+  async function change(chosen: WatchState, canUndo = true): Promise<void> {
     const before = getSnapshot().state?.watch;
-    if (!before || chosen === before) return;
-    if (await setWatch(chosen)) view.notify(message(chosen), () => void undo(before));
+    if (!before || (canUndo && chosen === before)) return;
+    if (await setWatch(chosen)) view.notify(message(chosen), canUndo ? () => void undo(before) : undefined);
   }
 
   async function undo(before: WatchState): Promise<void> {
@@ -107,7 +135,8 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
     shortcut: toggleMenu,
     show({ state }) {
       const watch = state?.watch ?? undefined;
-      const name = t(watch ? ARIA_LABELS[watch] : "watchIsUnknown");
+      const custom = watch ? state?.custom : undefined;
+      const name = custom === undefined ? t(watch ? ARIA_LABELS[watch] : "watchIsUnknown") : t("watchIsCustom", custom);
       const watcherCount = state?.count ?? undefined;
       setAttributes(opener, {
         "aria-disabled": watch === undefined,
@@ -116,7 +145,7 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
         title: watcherCount === undefined ? name : `${name} · ${tn("watchers", watcherCount)}`,
       });
       icon.show(watch === "ignoring" ? EYE_OFF : EYE);
-      label.show(shortNames[watch ?? "not-watching"]);
+      label.show(custom === undefined ? shortNames[watch ?? "not-watching"] : t("customWatching"));
       setAttributes(count, { "data-text": formatCount(watcherCount) });
       if (!watch) close?.();
     },

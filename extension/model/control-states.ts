@@ -12,7 +12,13 @@ export interface Reviewer {
 /** State that each control shows. Unknown values are null; `why` says why. */
 export interface ControlStates {
   star: { readonly starred: boolean | null; readonly count: number | null; readonly why?: Problem };
-  watch: { readonly watch: WatchState | null; readonly count: number | null; readonly why?: Problem };
+  watch: {
+    readonly watch: WatchState | null;
+    readonly count: number | null;
+    /** Translated names of the only events that the user watches, as the page says; undefined if it doesn't. */
+    readonly custom?: string;
+    readonly why?: Problem;
+  };
   "review-request": {
     readonly requested: readonly Reviewer[] | null;
     /** Reviewers who have already reviewed and can be requested again. */

@@ -31,10 +31,10 @@ interface ListPage extends BasePage {
  * can run: the worker and the popup know all of them, see `reserved-names.ts`.
  */
 const SITE_AREAS = new Set(
-  `about account advisories apps codespaces collections copilot dashboard dashboard-feed enterprise enterprises events
-  explore feed features gist issues join login logout marketplace mcp new notifications organizations orgs pages
-  pulls raw repositories resources search security sessions settings setup signup site solutions sponsors stafftools
-  stars storage team topics trending users watching`.split(/\s+/),
+  `account advisories apps codespaces collections copilot dashboard dashboard-feed enterprise enterprises events
+  explore feed features gist issues login marketplace mcp new notifications organizations orgs pages
+  pulls raw repositories search security sessions settings setup signup solutions sponsors stafftools
+  stars storage topics trending users watching`.split(/\s+/),
 );
 
 const isSiteArea = (name: string) => SITE_AREAS.has(name.toLowerCase());

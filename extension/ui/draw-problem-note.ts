@@ -4,9 +4,6 @@ import { countdownTo, formatCountdown } from "./countdown.ts";
 import { button, element } from "./element.ts";
 import type { ControlView } from "./view.ts";
 
-/** Maximum length of a text that is shown in full, in characters. Longer texts are folded. */
-const MAX_INLINE_LENGTH = 90;
-
 /** Buttons for problems that are fixed in the options or by the passphrase. */
 const OPTIONS_BUTTONS = { account: "openOptions", locked: "unlock" } as const;
 
@@ -48,14 +45,12 @@ export function drawProblemNote(
       if (!problem || (problem.kind === "locked" && view.isLockShown)) return;
       const { kind, text, until, switchTo } = problem;
       textElement.replaceChildren(element("strong", {}, `${name}:`), ` ${text}`);
-      textElement.classList.remove("folded");
       const isWaiting = kind === "limit";
       const note = element(
         "p",
         { class: isWaiting ? "problem waits" : "problem", role: isWaiting ? "status" : "alert" },
         textElement,
       );
-      if (text.length > MAX_INLINE_LENGTH) note.append(foldText(textElement));
       if (until !== undefined) {
         const remaining = countdownTo(until);
         // The countdown must not be announced every second.
@@ -83,21 +78,6 @@ export function drawProblemNote(
     isRetryRequested = true;
     void retry();
   }
-}
-
-/** Folds a text visually; screen readers still read all of it. Returns the button that unfolds it. */
-function foldText(text: HTMLElement): HTMLElement {
-  text.classList.add("folded");
-  const more = button(
-    { "aria-expanded": false },
-    () => {
-      const isFolded = text.classList.toggle("folded");
-      more.setAttribute("aria-expanded", String(!isFolded));
-      more.textContent = t(isFolded ? "more" : "less");
-    },
-    t("more"),
-  );
-  return more;
 }
 
 function isSameProblem(a: Problem | undefined, b: Problem | undefined): boolean {

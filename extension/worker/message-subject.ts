@@ -27,6 +27,8 @@ export interface MessageSubject {
   readonly subject: Subject;
   /** The key of the subject's own page. */
   readonly key: string;
+  /** The tab whose page is about the subject itself; undefined for a row. */
+  readonly tab?: number | undefined;
 }
 
 /**
@@ -66,7 +68,8 @@ export async function resolveSubject(target: PageTarget, sender: Sender): Promis
   const { owner, repo } = subject;
   const number = "number" in subject ? subject.number : undefined;
   const ref = { owner, repo, ...(number !== undefined && { number }) };
-  return { origin, subject: ref, key: subjectKey(origin, ref) };
+  const tab = target.row ? undefined : sender.isExtensionPage ? target.tab : sender.tabId;
+  return { origin, subject: ref, key: subjectKey(origin, ref), tab };
 }
 
 /**

@@ -26,6 +26,44 @@ describe("the watch control", () => {
     await tab.button("Watch: not watching").waitFor();
   });
 
+  test("shows custom watching that the page knows of, and does not replace it without asking", async ({
+    emulator,
+    tab,
+  }) => {
+    const { call } = createServiceClient(emulator);
+    const watchData = {
+      subscriptionType: "custom",
+      subscribableThreadTypes: [
+        { name: "Issue", enabled: true, subscribed: false },
+        { name: "Release", enabled: true, subscribed: true },
+        { name: "<b>Unknown</b>", enabled: true, subscribed: true },
+      ],
+    };
+    const embedded = JSON.stringify({ payload: { sidebar: { watchData } } });
+    await tab.page.route("**/acme/widgets", async (route) => {
+      const response = await route.fetch();
+      const script = `<script type="application/json">{ "broken": "subscriptionType":"custom" }</script>
+        <script type="application/json" data-target="react-app.embeddedData">${embedded}</script>`;
+      const page = (await response.text()).replace('name="user-login" content=""', 'name="user-login" content="alice"');
+      await route.fulfill({ response, body: page.replace("</body>", `${script}</body>`) });
+    });
+    await tab.signIn("alice");
+    await tab.openRepository();
+    const control = tab.button("Watch: custom (Releases)");
+    const choose = (name: string) => tab.page.getByRole("menuitemradio", { name, exact: true }).click();
+    await control.click();
+    await choose("Watching");
+    await tab.page.getByRole("menu", { name: "Your custom settings will be lost" }).waitFor();
+    await choose("Keep custom: Releases");
+    await control.click();
+    expect(await call(getSubscription, WIDGETS)).toBeNull();
+    await choose("Watching");
+    await choose("Watching");
+    await tab.button("Watch: watching").waitFor();
+    expect(await call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
+    expect(await tab.button("Undo").count()).toBe(0);
+  });
+
   test("works with the keyboard alone", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.openRepository();
@@ -81,6 +119,7 @@ describe("the watch control", () => {
   test("explains before the click that fine-grained tokens can't watch", async ({ tab }) => {
     await tab.signIn("alice-fine-grained");
     await tab.openRepository();
+    await tab.button("Watch: unknown. Why?").click();
     await expect.poll(() => tab.alert("Watch").innerText()).toContain("is not possible with a fine-grained token");
     await tab.button("Watch: unknown").waitFor();
   });
@@ -89,7 +128,7 @@ describe("the watch control", () => {
     await createServiceClient(emulator).call(setSubscription, { ...WIDGETS, subscribed: true });
     await tab.signIn("bob");
     await tab.openRepository();
-    await expect.poll(() => tab.button("Watch: not watching").innerText()).toContain("1");
-    await expect.poll(() => tab.button("Star").innerText()).toContain("0");
+    await expect.poll(() => tab.button("Watch: not watching").locator(".count").getAttribute("data-text")).toBe("1");
+    await expect.poll(() => tab.button("Star").locator(".count").getAttribute("data-text")).toBe("0");
   });
 });

@@ -12,6 +12,7 @@ import { logProblem } from "../problem-log.ts";
 import { toProblem } from "../problems.ts";
 import type { WorkerControl } from "./control.ts";
 import { withCurrentName } from "./current-name.ts";
+import { addCustomWatching, forgetCustomWatching } from "./custom-watching.ts";
 import { forgetRepositoryRead } from "./repository.ts";
 import { reviewRequest } from "./review-request.ts";
 import { star } from "./star.ts";
@@ -43,7 +44,7 @@ export async function readControl<C extends ControlId>(
     countBefore = changeCount();
     state = await readStateOrUnknown(control, client, subject);
   }
-  const states: PartialControlStates = { [control]: state };
+  const states = await addCustomWatching({ [control]: state }, account, subject);
   await cachePageState(account, subject.key, states);
   return states;
 }
@@ -74,6 +75,7 @@ export async function changeControl<C extends ControlId>(
       (error: unknown) => ({ error, problem: asNotDone(toProblem(error)) }),
     )
     .finally(incrementChangeCount);
+  if (control === "watch" && !failure) forgetCustomWatching(subject);
   const state = await readControl(control, account, subject);
   const isInterrupted = failure !== undefined && failure.error === account.access.reason;
   const problem = isInterrupted
