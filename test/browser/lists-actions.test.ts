@@ -2,7 +2,8 @@ import { checkStar, getSubscription } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { createServiceClient } from "../service/service-client.ts";
 import { addAccount } from "./add-account.ts";
-import { listsAddress, names, takeScreenshots, test } from "./lists.fixture.ts";
+import { names, takeScreenshots, test } from "./lists.fixture.ts";
+import { listsAddress } from "./lists-data.ts";
 import { ExtensionTab } from "./session.ts";
 
 describe("actions on single rows of the lists page", () => {

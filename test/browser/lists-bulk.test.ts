@@ -3,7 +3,8 @@ import type { Emulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
 import { createServiceClient } from "../service/service-client.ts";
 import { holdResponses } from "./hold-responses.ts";
-import { axeViolations, button, listsAddress, PARTS, pauseUnstarJob, takeScreenshots, test } from "./lists.fixture.ts";
+import { axeViolations, button, PARTS, pauseUnstarJob, takeScreenshots, test } from "./lists.fixture.ts";
+import { listsAddress } from "./lists-data.ts";
 
 describe("a bulk action", () => {
   test("shows exactly what it will do, continues after the page is closed, and can be undone completely", async ({

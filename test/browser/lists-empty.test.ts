@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { addAccount } from "./add-account.ts";
-import { axeViolations, listsAddress, takeScreenshots, test } from "./lists.fixture.ts";
+import { axeViolations, takeScreenshots, test } from "./lists.fixture.ts";
+import { listsAddress } from "./lists-data.ts";
 
 describe("the lists page with nothing to show", () => {
   test("links to the options if there is no account or the tokens are locked", async ({

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { pickSize } from "../test-size.ts";
 import { addAccount } from "./add-account.ts";
-import { finishedGathering, generateEntries, names, takeScreenshots, test, writeToStore } from "./lists.fixture.ts";
+import { names, takeScreenshots, test } from "./lists.fixture.ts";
+import { finishedGathering, generateEntries, writeToStore } from "./lists-data.ts";
 
 /** Ten thousand in a full run. */
 const ENTRY_COUNT = pickSize(2_000, 10_000);

@@ -8,6 +8,7 @@ import type { CaseOptions } from "../case-options.ts";
 import { collectSamples, compareSamples, type Spread } from "../measure.ts";
 import { type BenchResult, rowsResult } from "../result.ts";
 import type { Budget, Row } from "../row.ts";
+import { type ListsScenario, type ListsVisit, openListsVisitor } from "./lists-visit.ts";
 import { ROWS } from "./pages.ts";
 import { measureUnwatch } from "./unwatch.ts";
 import { openVisitor, PAGES, type PageVisit, type Visitor, type VisitScenario } from "./visit.ts";
@@ -22,11 +23,23 @@ const ROUNDS = { rounds: 9, warmUps: 1 };
 const VISIBLE_BUDGET = { must: 10, aim: 5 };
 const LAST_STATE_BUDGET = { must: 20, aim: 10 };
 
+/** Number of entries on the lists page. */
+const LISTS_SIZE = 30_000;
+
+const FIRST_ROW_BUDGET = { must: 1500, aim: 800 };
+const DIALOG_BUDGET = { must: 500, aim: 200 };
+const SEARCH_BUDGET = { must: 300, aim: 100 };
+
 /** Measures load times, size and memory of the extension on pages, and its bulk work against the rate limits. */
 export async function measureExtension(options: CaseOptions): Promise<BenchResult> {
   if (options.isQuick) return rowsResult([...sizes(), ...(await measureUnwatch())]);
   process.env[CHROMIUM.variable] ??= ensureChromium((line) => process.stderr.write(`${line}\n`));
-  return rowsResult([...sizes(), ...(await measureVisits(options.onProgress)), ...(await measureUnwatch())]);
+  return rowsResult([
+    ...sizes(),
+    ...(await measureVisits(options.onProgress)),
+    ...(await measureLists(options.onProgress)),
+    ...(await measureUnwatch()),
+  ]);
 }
 
 function sizes(): Row[] {
@@ -93,6 +106,37 @@ async function measureListPage(visitor: Visitor, onProgress: CaseOptions["onProg
   const samples = await collectVisits(visitor, ROWS, ["first", "no-account"], onProgress);
   const rows = compareSamples(samples, (visit) => visit.row).of("first");
   return [row(`${page}: DOMContentLoaded to controls in rows`, "ms", rows), ...overheadRows(page, samples, "first")];
+}
+
+async function measureLists(onProgress: CaseOptions["onProgress"]): Promise<Row[]> {
+  const startEmulator = await loadBuiltEmulator();
+  const emulator = await startEmulator({});
+  const visitor = await openListsVisitor(emulator, LISTS_SIZE);
+  try {
+    const scenarios = ["with-copy", "without-copy"] as const;
+    const samples = await collectSamples<ListsScenario, ListsVisit>(
+      scenarios.map((scenario) => ({ name: scenario, cost: () => visitor.visit(scenario) })),
+      { ...ROUNDS, onProgress: (round) => onProgress(`lists page, ${round}`) },
+    );
+    const timingRow = (
+      label: string,
+      timeOf: (visit: ListsVisit) => number,
+      budget: Budget = {},
+      scenario: ListsScenario = "with-copy",
+    ) => row(`lists page, 30,000 rows: ${label}`, "ms", compareSamples(samples, timeOf).of(scenario), budget);
+    return [
+      timingRow("first row", ({ firstRow }) => firstRow, FIRST_ROW_BUDGET),
+      timingRow("first row, without a copy", ({ firstRow }) => firstRow, FIRST_ROW_BUDGET, "without-copy"),
+      timingRow("all rows", ({ allRows }) => allRows),
+      timingRow("all rows, without a copy", ({ allRows }) => allRows, {}, "without-copy"),
+      timingRow("search", ({ search }) => search, SEARCH_BUDGET),
+      timingRow("dialog", ({ dialog }) => dialog, DIALOG_BUDGET),
+      timingRow("dialog's estimate", ({ estimate }) => estimate),
+    ];
+  } finally {
+    await visitor.close();
+    await emulator.stop();
+  }
 }
 
 /** Rows for the cost of the extension, relative to visits without an account. */
