@@ -10,4 +10,6 @@ export const FIREFOX_SETTINGS = {
     // Data is only sent to the user's own GitHub host.
     data_collection_permissions: { required: ["none"] },
   },
+  // Offers the extension in Firefox for Android; the first version there that supports the same field.
+  gecko_android: { strict_min_version: "142.0" },
 };
