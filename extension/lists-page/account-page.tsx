@@ -131,7 +131,10 @@ const VIEW_TEXTS = {
 function Views() {
   const { route, live } = useListsPage();
   const runningJobs = live.jobs.filter((job) => !hasEnded(job)).length;
-  const counts: Partial<Record<ListsView, number>> = { repositories: live.entries.size, jobs: runningJobs };
+  const counts: Partial<Record<ListsView, number>> = {
+    repositories: live.isPartial ? 0 : live.entries.size,
+    jobs: runningJobs,
+  };
   return (
     <nav class="views" aria-label={t("parts")}>
       {LISTS_VIEWS.map((view) => (

@@ -1,6 +1,6 @@
-import type { Entry } from "../lists/entry.ts";
+import type { ListedEntry } from "../lists/annotation.ts";
 import { pushedAt } from "../lists/filter-entries.ts";
-import { type EntryGroup, groupByLanguage, groupByOwner } from "../lists/groups.ts";
+import { type EntryGroup, groupByLanguage, groupByOwner, groupByTag } from "../lists/groups.ts";
 import type { WatchState } from "../model/control-states.ts";
 import { applyFilters } from "./apply-filters.ts";
 import { IDLE_SPANS, type IdleSpan, idleSince } from "./idle.ts";
@@ -17,6 +17,7 @@ export interface Facets {
   readonly missing: number;
   readonly languages: readonly EntryGroup[];
   readonly owners: readonly EntryGroup[];
+  readonly tags: readonly EntryGroup[];
 }
 
 export interface YesNoCounts {
@@ -24,14 +25,14 @@ export interface YesNoCounts {
   readonly no: number;
 }
 
-export function countFacets(entries: readonly Entry[], filters: ListsFilters, now: number): Facets {
+export function countFacets(entries: readonly ListedEntry[], filters: ListsFilters, now: number): Facets {
   // The text search applies to all choices.
   const found = applyFilters(entries, { ...NO_FILTERS, text: filters.text }, now);
   const others = { ...filters, text: undefined };
   const all = applyFilters(found, others, now);
   const without = (name: keyof ListsFilters) =>
     filters[name] === undefined ? all : applyFilters(found, { ...others, [name]: undefined }, now);
-  const count = (entries: readonly Entry[], matches: (entry: Entry) => boolean) =>
+  const count = (entries: readonly ListedEntry[], matches: (entry: ListedEntry) => boolean) =>
     entries.reduce((sum, entry) => sum + Number(matches(entry)), 0);
   const yesNo = (name: "archived" | "fork" | "private"): YesNoCounts => {
     const candidates = without(name);
@@ -58,10 +59,11 @@ export function countFacets(entries: readonly Entry[], filters: ListsFilters, no
     missing: count(without("missing"), ({ missing }) => missing !== null),
     languages: groupByLanguage(without("language")),
     owners: groupByOwner(without("owner")),
+    tags: groupByTag(without("tag")),
   };
 }
 
-function countIdle(entries: readonly Entry[], now: number): Record<IdleSpan, number> {
+function countIdle(entries: readonly ListedEntry[], now: number): Record<IdleSpan, number> {
   const counts = { "6m": 0, "1y": 0, "2y": 0, "5y": 0 };
   const since = IDLE_SPANS.map((span) => [span, idleSince(span, now)] as const);
   for (const entry of entries) {

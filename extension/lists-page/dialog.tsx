@@ -16,8 +16,11 @@ export function ModalDialog({
   const id = useId();
   useLayoutEffect(() => {
     const opener = document.activeElement;
-    dialog.current?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     return () => {
+      // While it is open, nothing else can receive the focus.
+      element?.close();
       if (opener instanceof HTMLElement) opener.focus();
       restoreFocus();
     };

@@ -34,6 +34,20 @@ export const CrossIcon = () => (
   </Icon>
 );
 
+export const PencilIcon = () => (
+  <Icon>
+    <path d="m10.5 3.5 2 2-7.5 7.5-2.7.7.7-2.7z" />
+  </Icon>
+);
+
+/** A tag, filled if there is a note. */
+export const TagIcon = ({ filled }: { readonly filled: boolean }) => (
+  <svg viewBox="0 0 16 16" aria-hidden="true" class={filled ? "noted" : undefined}>
+    <path d="M2.5 2.5h5l6 6-5 5-6-6z" />
+    <circle cx="5.2" cy="5.2" r="0.8" />
+  </svg>
+);
+
 export const UndoIcon = () => (
   <Icon>
     <path d="M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7" />

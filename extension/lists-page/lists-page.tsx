@@ -6,6 +6,7 @@ import { createToasts } from "../ui/create-toasts.ts";
 import { AccountPage } from "./account-page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { findAccount } from "./find-account.ts";
+import { isFiltered, type ListsRoute } from "./lists-route.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { useLiveLists } from "./use-live-lists.ts";
 import { useRoute } from "./use-route.ts";
@@ -39,6 +40,8 @@ export function ListsPage() {
     );
   }
   if (!live) return null;
+  // Only the usual list starts with the entries that are read first.
+  if (!(live instanceof Error) && live.isPartial && !isDefaultList(route)) return null;
   if (live instanceof Error) return <LoadError text={t("listsUnreadable")} />;
   return (
     <AccountPage
@@ -51,6 +54,10 @@ export function ListsPage() {
       notify={notify}
     />
   );
+}
+
+function isDefaultList({ view, filters, sort, direction }: ListsRoute): boolean {
+  return view === "repositories" && !isFiltered(filters) && sort === "name" && direction === "ascending";
 }
 
 function LoadError({ text }: { readonly text: string }) {

@@ -17,6 +17,7 @@ const filters = fc.record({
   private: optional(fc.boolean()),
   language: optional(fc.oneof(fc.constant(null), fc.string({ minLength: 1 }))),
   owner: optional(fc.string({ minLength: 1 })),
+  tag: optional(fc.string({ minLength: 1 })),
   missing: optional(fc.boolean()),
 });
 const route = fc.record({

@@ -24,6 +24,8 @@ export interface ListsFilters {
   /** Null matches repositories without a language. */
   readonly language: string | null | undefined;
   readonly owner: string | undefined;
+  /** One of the user's own tags. */
+  readonly tag: string | undefined;
   /** Repositories that are no longer accessible. */
   readonly missing: boolean | undefined;
 }
@@ -50,6 +52,7 @@ export const NO_FILTERS: ListsFilters = {
   private: undefined,
   language: undefined,
   owner: undefined,
+  tag: undefined,
   missing: undefined,
 };
 
@@ -106,6 +109,7 @@ const PARAMS: { readonly [K in keyof ListsFilters]: RouteParam<Exclude<ListsFilt
     format: (language) => (language === null ? "" : language),
   },
   owner: textParam("owner"),
+  tag: textParam("tag"),
   missing: booleanParam("gone"),
 };
 
@@ -137,6 +141,7 @@ export function parseRoute(search: string): ListsRoute {
       private: read(PARAMS.private),
       language: read(PARAMS.language),
       owner: read(PARAMS.owner),
+      tag: read(PARAMS.tag),
       missing: read(PARAMS.missing),
     },
     sort,
@@ -164,6 +169,7 @@ export function formatRoute({ account, view, filters, sort, direction, chartOf }
   setParam(PARAMS.private, filters.private);
   setParam(PARAMS.language, filters.language);
   setParam(PARAMS.owner, filters.owner);
+  setParam(PARAMS.tag, filters.tag);
   setParam(PARAMS.missing, filters.missing);
   if (sort !== "name") set("sort", sort);
   if (direction !== defaultDirection(sort)) set("order", direction);

@@ -1,6 +1,9 @@
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ListedEntry } from "../lists/annotation.ts";
+import type { SavedFilter } from "../lists/saved-filter.ts";
 import { t, tn } from "../locales/i18n.ts";
+import { EditAnnotation } from "./annotations/edit-annotation.tsx";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { countFacets } from "./count-facets.ts";
 import { EmptyState } from "./empty-state.tsx";
@@ -11,9 +14,12 @@ import { Tidying } from "./filters/tidying.tsx";
 import { Sources } from "./gathering/sources.tsx";
 import { FilterIcon } from "./icons.tsx";
 import { useListsPage } from "./page-context.ts";
+import { NameFilter } from "./saved-filters/name-filter.tsx";
+import { SavedFilters } from "./saved-filters/saved-filters.tsx";
 import type { Selection } from "./selection.ts";
 import { RepositoryGrid } from "./table/repository-grid.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { useAfterPaint } from "./use-after-paint.ts";
 import { useEntryActions } from "./use-entry-actions.ts";
 import { UNFILTERED } from "./use-route.ts";
 import { useStableRows } from "./use-stable-rows.ts";
@@ -30,9 +36,11 @@ export function RepositoriesView({
   const { live, route, navigate, now, notify } = useListsPage();
   const visible = useStableRows(live, route, now);
   const actions = useEntryActions(live.account, live.entries, notify);
+  const [annotated, setAnnotated] = useState<ListedEntry>();
+  const [named, setNamed] = useState<SavedFilter | "new">();
   const panel = useRef<HTMLElement>(null);
   useHideFiltersWhenWide(panel);
-  const facets = useMemo(
+  const facets = useAfterPaint(
     () => countFacets([...live.entries.values()], route.filters, now),
     [live.entries, JSON.stringify(route.filters), now],
   );
@@ -42,18 +50,24 @@ export function RepositoriesView({
   useToolsHeight(list, tools);
   useScrollToTop(list, JSON.stringify([route.filters, route.sort, route.direction]));
   return (
-    <div class="repositories">
+    // Selecting, sorting and filtering need all entries.
+    <div class="repositories" inert={live.isPartial} aria-busy={live.isPartial}>
       <aside ref={panel} id="filters" popover="auto" class="filters" aria-label={t("filters")}>
-        <Tidying />
-        <FilterPanel facets={facets} />
-        <Sources />
+        {facets && !live.isPartial && (
+          <>
+            <SavedFilters edit={setNamed} />
+            <Tidying />
+            <FilterPanel facets={facets} />
+            <Sources />
+          </>
+        )}
         <button type="button" class="primary close-filters" popovertarget="filters" popovertargetaction="hide">
           {tn("showMatching", visible.matching.size)}
         </button>
       </aside>
       <div ref={list} class="list">
         <div ref={tools} class="tools">
-          <Toolbar found={visible.matching.size} all={live.entries.size}>
+          <Toolbar found={visible.matching.size} all={live.entries.size} isReading={live.isPartial}>
             <button type="button" class="open-filters" popovertarget="filters">
               <FilterIcon />
               {t("filters")}
@@ -71,7 +85,13 @@ export function RepositoriesView({
           )}
         </div>
         {visible.rows.length > 0 ? (
-          <RepositoryGrid shown={visible} selection={selection} select={select} actions={actions} />
+          <RepositoryGrid
+            shown={visible}
+            selection={selection}
+            select={select}
+            actions={actions}
+            editAnnotation={setAnnotated}
+          />
         ) : (
           <EmptyState title={t("noneMatch")} text={t("noneMatchMeans")}>
             <button type="button" onClick={() => navigate(UNFILTERED)}>
@@ -81,6 +101,8 @@ export function RepositoriesView({
         )}
         {selection.ids.size > 0 && <BulkBar shown={visible} selection={selection} select={select} />}
       </div>
+      {annotated && <EditAnnotation entry={annotated} close={() => setAnnotated(undefined)} />}
+      {named && <NameFilter filter={named} close={() => setNamed(undefined)} />}
     </div>
   );
 }

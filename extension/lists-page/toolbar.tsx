@@ -5,16 +5,19 @@ import { formatNumber, t, tn } from "../locales/i18n.ts";
 import { SearchIcon } from "./icons.tsx";
 import { defaultDirection } from "./lists-route.ts";
 import { useListsPage } from "./page-context.ts";
-import { SORTABLE_COLUMNS } from "./table/columns.ts";
+import { COLUMN_HEADERS } from "./table/columns.ts";
 
 /** Search field, number of results and, on narrow screens, the sort order. */
 export function Toolbar({
   found,
   all,
+  isReading,
   children,
 }: {
   readonly found: number;
   readonly all: number;
+  /** Whether there are more repositories than counted. */
+  readonly isReading: boolean;
   readonly children?: ComponentChildren;
 }) {
   const { route, navigate } = useListsPage();
@@ -49,7 +52,7 @@ export function Toolbar({
             if (sort) navigate({ sort, direction: defaultDirection(sort) });
           }}
         >
-          {SORTABLE_COLUMNS.map(({ sort, title }) => (
+          {COLUMN_HEADERS.filter(({ sort }) => sort !== undefined).map(({ sort, title }) => (
             <option key={sort} value={sort}>
               {t(title)}
             </option>
@@ -57,7 +60,11 @@ export function Toolbar({
         </select>
       </label>
       <p class="found" role="status">
-        {found === all ? tn("repositoryCount", all) : t("foundOf", formatNumber(found), formatNumber(all))}
+        {isReading
+          ? t("gatheringNow")
+          : found === all
+            ? tn("repositoryCount", all)
+            : t("foundOf", formatNumber(found), formatNumber(all))}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { ListedEntry } from "../lists/annotation.ts";
 import type { Entry } from "../lists/entry.ts";
 import { currentStateOf, isSameState, type WantedState } from "../lists/wanted-state.ts";
 import { t } from "../locales/i18n.ts";
@@ -10,7 +11,7 @@ import type { Notify } from "../ui/view.ts";
 export interface EntryActions {
   readonly change: (entry: Entry, wanted: WantedState) => void;
   /** Returns an entry with its pending changes applied. */
-  readonly withPending: (entry: Entry) => Entry;
+  readonly withPending: (entry: ListedEntry) => ListedEntry;
 }
 
 /**
@@ -77,7 +78,7 @@ export function useEntryActions(account: string, entries: ReadonlyMap<number, En
   };
 }
 
-function withPending(entry: Entry, pendingStates: ReadonlyMap<string, WantedState>): Entry {
+function withPending<T extends Entry>(entry: T, pendingStates: ReadonlyMap<string, WantedState>): T {
   const star = pendingStates.get(`star ${entry.id}`);
   const watch = pendingStates.get(`watch ${entry.id}`);
   if (!star && !watch) return entry;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
-import type { Entry } from "../lists/entry.ts";
+import type { ListedEntry } from "../lists/annotation.ts";
 import { sortEntries } from "../lists/sort-entries.ts";
 import { applyFilters } from "./apply-filters.ts";
 import { useNow } from "./countdown.tsx";
@@ -9,7 +9,7 @@ import type { LiveLists } from "./live-lists.ts";
 
 export interface VisibleRows {
   /** Current entries, in the order of the last sort. */
-  readonly rows: readonly Entry[];
+  readonly rows: readonly ListedEntry[];
   /** IDs of the entries that match the filters now. */
   readonly matching: ReadonlySet<number>;
   /** Whether sorting again would add or remove rows. */

@@ -1,7 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { StoredAnnotation } from "./annotation.ts";
 import type { Entry } from "./entry.ts";
 import type { Gathering } from "./gathering.ts";
 import type { ItemState, Job, JobItem } from "./job.ts";
+import type { SavedFilter } from "./saved-filter.ts";
+import type { Snapshot, SnapshotPart } from "./snapshot.ts";
 
 /** A cached response that is revalidated before use. */
 export interface CachedResponse {
@@ -17,6 +20,10 @@ export interface ListsDatabaseSchema extends DBSchema {
     value: Entry;
     indexes: { key: [account: string, key: string]; revision: [account: string, revision: number] };
   };
+  snapshots: { key: string; value: Snapshot };
+  snapshotParts: { key: [account: string, index: number]; value: SnapshotPart };
+  annotations: { key: [account: string, id: number]; value: StoredAnnotation };
+  savedFilters: { key: [account: string, id: string]; value: SavedFilter };
   gatherings: { key: string; value: Gathering };
   jobs: { key: string; value: Job; indexes: { account: string } };
   items: {
@@ -29,20 +36,39 @@ export interface ListsDatabaseSchema extends DBSchema {
 
 export type ListsDatabase = IDBPDatabase<ListsDatabaseSchema>;
 
-/** The worker writes the database; the lists page only reads it. */
+/** All stores, for deleting what they contain. */
+export const LISTS_STORES = [
+  "entries",
+  "snapshots",
+  "snapshotParts",
+  "annotations",
+  "savedFilters",
+  "gatherings",
+  "jobs",
+  "items",
+  "responses",
+] as const;
+
+/** The worker writes entries, gatherings, jobs and responses; the lists page only reads them. */
 const DATABASE_NAME = "forgehand-lists";
 
 /** Opens the database of lists and jobs. */
 export function openListsDatabase(name: string = DATABASE_NAME): Promise<ListsDatabase> {
-  return openDB<ListsDatabaseSchema>(name, 1, {
-    upgrade(db) {
-      const entries = db.createObjectStore("entries", { keyPath: ["account", "id"] });
-      entries.createIndex("key", ["account", "key"]);
-      entries.createIndex("revision", ["account", "revision"]);
-      db.createObjectStore("gatherings", { keyPath: "account" });
-      db.createObjectStore("jobs", { keyPath: "id" }).createIndex("account", "account");
-      db.createObjectStore("items", { keyPath: ["job", "index"] }).createIndex("state", ["job", "state"]);
-      db.createObjectStore("responses", { keyPath: "name" }).createIndex("usedAt", "usedAt");
+  return openDB<ListsDatabaseSchema>(name, 2, {
+    upgrade(db, oldVersion) {
+      if (oldVersion < 1) {
+        const entries = db.createObjectStore("entries", { keyPath: ["account", "id"] });
+        entries.createIndex("key", ["account", "key"]);
+        entries.createIndex("revision", ["account", "revision"]);
+        db.createObjectStore("gatherings", { keyPath: "account" });
+        db.createObjectStore("jobs", { keyPath: "id" }).createIndex("account", "account");
+        db.createObjectStore("items", { keyPath: ["job", "index"] }).createIndex("state", ["job", "state"]);
+        db.createObjectStore("responses", { keyPath: "name" }).createIndex("usedAt", "usedAt");
+      }
+      db.createObjectStore("snapshots", { keyPath: "account" });
+      db.createObjectStore("snapshotParts", { keyPath: ["account", "index"] });
+      db.createObjectStore("annotations", { keyPath: ["account", "id"] });
+      db.createObjectStore("savedFilters", { keyPath: ["account", "id"] });
     },
     // Closes this connection so that deleting or upgrading the database does not wait for an open page.
     blocking: (_current, _next, event) => {

@@ -1,9 +1,13 @@
 import type { WatchState } from "../model/control-states.ts";
+import { isSameTag, type ListedEntry } from "./annotation.ts";
 import type { Entry } from "./entry.ts";
 
 /** Criteria for entries; undefined fields match everything. */
 export interface EntryFilter {
-  /** Words that must all occur in name, description or language, ignoring case. */
+  /**
+   * Words that must all occur in name, description, language, tags or note, ignoring case. A word such as `tag:cli` must
+   * occur in a tag.
+   */
   readonly text?: string | undefined;
   readonly starred?: boolean | "unknown" | undefined;
   readonly watch?: WatchState | "unknown" | undefined;
@@ -13,13 +17,14 @@ export interface EntryFilter {
   /** Null matches repositories without a language. */
   readonly language?: string | null | undefined;
   readonly owner?: string | undefined;
+  readonly tag?: string | undefined;
   /** Not pushed to since this time, in milliseconds since 1970. Includes repositories that were never pushed to. */
   readonly notPushedSince?: number | undefined;
   /** Repositories that are no longer accessible. */
   readonly missing?: boolean | undefined;
 }
 
-export function filterEntries(entries: readonly Entry[], filter: EntryFilter): Entry[] {
+export function filterEntries(entries: readonly ListedEntry[], filter: EntryFilter): ListedEntry[] {
   const searchWords = foldText(filter.text ?? "")
     .split(/\s+/)
     .filter(Boolean);
@@ -34,10 +39,23 @@ export function filterEntries(entries: readonly Entry[], filter: EntryFilter): E
       matches(filter.private, entry.private) &&
       matches(filter.language, entry.language) &&
       matches(owner, entry.owner.toLowerCase()) &&
+      (filter.tag === undefined || hasTag(entry, filter.tag)) &&
       matches(filter.missing, entry.missing !== null) &&
       (filter.notPushedSince === undefined || pushedAt(entry) < filter.notPushedSince) &&
-      searchWords.every((word) => searchText(entry).includes(word)),
+      searchWords.every((word) => matchesWord(entry, word)),
   );
+}
+
+function hasTag({ annotation }: ListedEntry, wanted: string): boolean {
+  return annotation?.tags.some((tag) => isSameTag(tag, wanted)) ?? false;
+}
+
+const TAG_PREFIX = "tag:";
+
+function matchesWord(entry: ListedEntry, word: string): boolean {
+  if (!word.startsWith(TAG_PREFIX)) return searchText(entry).includes(word);
+  const wanted = word.slice(TAG_PREFIX.length);
+  return entry.annotation?.tags.some((tag) => foldText(tag).includes(wanted)) ?? false;
 }
 
 /** Time of the last push; -Infinity if there was none. */
@@ -45,13 +63,14 @@ export function pushedAt({ pushedAt }: Entry): number {
   return pushedAt === null ? -Infinity : Date.parse(pushedAt);
 }
 
-const searchTexts = new WeakMap<Entry, string>();
+const searchTexts = new WeakMap<ListedEntry, string>();
 
 /** Searchable text of an entry, computed once. */
-function searchText(entry: Entry): string {
+function searchText(entry: ListedEntry): string {
   const cached = searchTexts.get(entry);
   if (cached !== undefined) return cached;
-  const text = foldText([entry.owner, "/", entry.name, " ", entry.description, " ", entry.language].join(""));
+  const { tags = [], note } = entry.annotation ?? {};
+  const text = foldText([`${entry.owner}/${entry.name}`, entry.description, entry.language, ...tags, note].join(" "));
   searchTexts.set(entry, text);
   return text;
 }

@@ -1,3 +1,4 @@
+import type { ListedEntry } from "./annotation.ts";
 import type { Entry } from "./entry.ts";
 import { pushedAt } from "./filter-entries.ts";
 
@@ -17,11 +18,18 @@ export function groupByLanguage(entries: readonly Entry[]): EntryGroup[] {
   return countByName(entries.map(({ language }) => language ?? ""));
 }
 
+/** Counts entries per tag, largest group first. */
+export function groupByTag(entries: readonly ListedEntry[]): EntryGroup[] {
+  return countByName(entries.flatMap(({ annotation }) => annotation?.tags ?? []));
+}
+
 function countByName(names: readonly string[]): EntryGroup[] {
-  const counts = new Map<string, EntryGroup>();
+  const counts = new Map<string, { readonly name: string; count: number }>();
   for (const name of names) {
     const key = name.toLowerCase();
-    counts.set(key, { name: counts.get(key)?.name ?? name, count: (counts.get(key)?.count ?? 0) + 1 });
+    const group = counts.get(key);
+    if (group) group.count++;
+    else counts.set(key, { name, count: 1 });
   }
   return [...counts.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }

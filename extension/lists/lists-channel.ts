@@ -1,4 +1,4 @@
-/** Change notifications that the worker sends on the channel `forgehand-lists`. */
+/** Change notifications that the worker and the lists pages send on the channel `forgehand-lists`. */
 export type ListsChange =
   /**
    * Re-read the entries newer than the last known revision; if `all` is true, re-read all of them, because some were
@@ -6,6 +6,8 @@ export type ListsChange =
    */
   | { readonly type: "entries"; readonly account: string; readonly all: boolean }
   | { readonly type: "gathering"; readonly account: string }
+  | { readonly type: "annotations"; readonly account: string }
+  | { readonly type: "savedFilters"; readonly account: string }
   | { readonly type: "jobs"; readonly account: string }
   /** Items of a job changed; re-read them if they are shown. */
   | { readonly type: "items"; readonly job: string };

@@ -2,9 +2,10 @@ import { keyPrefixRange, type ListsDatabase } from "./database.ts";
 import type { Entry } from "./entry.ts";
 import type { Gathering } from "./gathering.ts";
 import type { Job, JobItem } from "./job.ts";
+import { readEntriesAndCopy } from "./snapshot.ts";
 
-export function readEntries(database: ListsDatabase, account: string): Promise<Entry[]> {
-  return database.getAll("entries", keyPrefixRange(account));
+export async function readEntries(database: ListsDatabase, account: string): Promise<Entry[]> {
+  return (await readEntriesAndCopy(database, account)).entries;
 }
 
 /** Reads the entries of an account that changed after a revision. */

@@ -20,11 +20,11 @@ const SORT_VALUES: Readonly<Record<SortKey, (entry: Entry) => number | string | 
 };
 
 /** Sorts entries; ties are broken by name. */
-export function sortEntries(
-  entries: readonly Entry[],
+export function sortEntries<T extends Entry>(
+  entries: readonly T[],
   sortKey: SortKey,
   direction: "ascending" | "descending",
-): Entry[] {
+): T[] {
   const value = SORT_VALUES[sortKey];
   const sign = direction === "ascending" ? 1 : -1;
   return entries.toSorted((a, b) => compare(value(a), value(b), sign) || collator.compare(a.key, b.key));

@@ -4,6 +4,9 @@ import type { Language } from "../settings.ts";
 export const SAME_AS_ENGLISH: { readonly [L in Exclude<Language, "en">]: readonly string[] } = {
   de: [
     "name",
+    "tags",
+    "filterTagIs",
+    "filterName",
     "columnRepository",
     "markFork",
     "forks",
@@ -20,6 +23,7 @@ export const SAME_AS_ENGLISH: { readonly [L in Exclude<Language, "en">]: readonl
   ],
   es: ["name", "inAll", "rowControls", "optHost", "optToken", "keptTokens"],
   fr: [
+    "note",
     "name",
     "markFork",
     "forks",

@@ -26,7 +26,7 @@ function readStore<T>(page: Page, store: string): Promise<T[]> {
   return page.evaluate(
     (store) =>
       new Promise<T[]>((resolve, reject) => {
-        const opening = indexedDB.open("forgehand-lists", 1);
+        const opening = indexedDB.open("forgehand-lists");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const request = opening.result.transaction(store).objectStore(store).getAll();

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { reasonText } from "../../lists/reason-text.ts";
 import type { BulkAction } from "../../lists/wanted-state.ts";
 import { t, tn } from "../../locales/i18n.ts";
+import { TagSelection } from "../annotations/tag-selection.tsx";
 import { useListsPage } from "../page-context.ts";
 import { useRestoreFocus } from "../restore-focus.ts";
 import { addAll, NO_SELECTION, type Selection } from "../selection.ts";
@@ -20,6 +21,7 @@ export function BulkBar({
 }) {
   const { canWatch, live } = useListsPage();
   const [pendingAction, setPendingAction] = useState<BulkAction>();
+  const [isTagging, setTagging] = useState(false);
   useRestoreFocus();
   const { ids } = selection;
   const { matching } = shown;
@@ -55,7 +57,11 @@ export function BulkBar({
             </button>
           );
         })}
+        <button type="button" onClick={() => setTagging(true)}>
+          {t("tagSelection")}
+        </button>
       </div>
+      {isTagging && <TagSelection ids={[...ids]} close={() => setTagging(false)} />}
       {pendingAction && (
         <ConfirmAction
           action={pendingAction}

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Entry } from "../../lists/entry.ts";
+import type { ListedEntry } from "../../lists/annotation.ts";
 import { entriesAsCsv, entriesAsJson } from "../../lists/files/export-entries.ts";
 import { sortEntries } from "../../lists/sort-entries.ts";
 import { t, tn } from "../../locales/i18n.ts";
@@ -16,7 +16,7 @@ type ExportScope = "all" | "matching" | "selected";
 export function ExportSection({ selection }: { readonly selection: Selection }) {
   const { live, route, now, account, notify } = useListsPage();
   const all = [...live.entries.values()];
-  const scopes: Record<ExportScope, readonly Entry[]> = {
+  const scopes: Record<ExportScope, readonly ListedEntry[]> = {
     all,
     matching: isFiltered(route.filters) ? applyFilters(all, route.filters, now) : [],
     selected: all.filter(({ id }) => selection.ids.has(id)),
@@ -32,7 +32,7 @@ export function ExportSection({ selection }: { readonly selection: Selection }) 
     const at = new Date();
     const name = `forgehand-${account.login}-${hostOf(account).replace(":", "-")}-${at.toISOString().slice(0, 10)}.${format}`;
     if (format === "csv") downloadFile(name, "text/csv", entriesAsCsv(entries));
-    else downloadFile(name, "application/json", entriesAsJson(entries, account, at));
+    else downloadFile(name, "application/json", entriesAsJson(entries, account, at, live.savedFilters));
     notify(tn("exportedNow", entries.length));
   };
   return (

@@ -1,12 +1,13 @@
 import { useMemo, useState } from "preact/hooks";
 import type { FileSummary } from "../../lists/files/parse-file.ts";
-import type { ListImportPlan } from "../../lists/files/plan-import.ts";
+import { type ListImportPlan, planFilters } from "../../lists/files/plan-import.ts";
 import { type JobEstimate, MAX_JOB_ITEMS, type NewJob } from "../../lists/job.ts";
 import type { WantedState } from "../../lists/wanted-state.ts";
 import { formatNumber, t, tn } from "../../locales/i18n.ts";
 import type { Problem } from "../../model/problem.ts";
 import { callWorker, toProblem } from "../../ui/call-worker.ts";
 import { useEstimate } from "../bulk/use-estimate.ts";
+import { mergeUserData } from "../change-user-data.ts";
 import { formatDuration } from "../format-dates.ts";
 import { useListsPage } from "../page-context.ts";
 import { countChanges } from "./count-changes.ts";
@@ -24,6 +25,15 @@ export interface ImportedFile {
 export function ImportPlanView({ file, done }: { readonly file: ImportedFile; readonly done: () => void }) {
   const { plan, rowCount, summary } = file;
   const { items } = plan;
+  const { live } = useListsPage();
+  const filters = useMemo(
+    () => planFilters(summary.filters ?? [], live.account, live.savedFilters),
+    [summary, live.savedFilters],
+  );
+  const importUserData = async () => {
+    await mergeUserData(live.account, plan.annotated, filters);
+  };
+  const hasUserData = plan.annotated.length > 0 || filters.length > 0;
   return (
     <div class="plan">
       <h3>{t("planOf", file.name)}</h3>
@@ -42,14 +52,20 @@ export function ImportPlanView({ file, done }: { readonly file: ImportedFile; re
         {plan.unknown.length > 0 && <li>{tn("planUnknown", plan.unknown.length)}</li>}
         {plan.missing.length > 0 && <li class="wait">{tn("planMissing", plan.missing.length)}</li>}
         {plan.unspecified.length > 0 && <li class="wait">{tn("planUnspecified", plan.unspecified.length)}</li>}
+        {plan.annotated.length > 0 && <li class="change">{tn("planAnnotated", plan.annotated.length)}</li>}
+        {filters.length > 0 && <li class="change">{tn("planFilters", filters.length)}</li>}
+        {plan.unlisted.length > 0 && <li class="wait">{tn("planUnlisted", plan.unlisted.length)}</li>}
+        {plan.overLimit.length > 0 && <li class="wait">{tn("planOverLimit", plan.overLimit.length)}</li>}
       </ul>
       {summary.problemCount > 0 && <FileProblems {...summary} />}
-      {items.length === 0 ? (
+      {items.length === 0 && hasUserData ? (
+        <ImportUserData importUserData={importUserData} done={done} />
+      ) : items.length === 0 ? (
         <p>{t("reasonNothingToDo")}</p>
       ) : items.length > MAX_JOB_ITEMS ? (
         <p class="problem">{tn("tooManyAtOnce", items.length)}</p>
       ) : (
-        <StartImport items={items} done={done} />
+        <StartImport items={items} importUserData={importUserData} done={done} />
       )}
     </div>
   );
@@ -67,7 +83,53 @@ function Losses({ items }: { readonly items: ListImportPlan["items"] }) {
   );
 }
 
-function StartImport({ items, done }: { readonly items: ListImportPlan["items"]; readonly done: () => void }) {
+/** Button that imports tags, notes and filters of a file that changes nothing else. */
+function ImportUserData({
+  importUserData,
+  done,
+}: {
+  readonly importUserData: () => Promise<void>;
+  readonly done: () => void;
+}) {
+  const { notify } = useListsPage();
+  const [hasFailed, setFailed] = useState(false);
+  async function start() {
+    try {
+      await importUserData();
+      notify(t("userDataImported"));
+      done();
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <>
+      {hasFailed && (
+        <p class="problem" role="alert">
+          {t("annotationNotSaved")}
+        </p>
+      )}
+      <div class="actions">
+        <button type="button" onClick={done}>
+          {t("cancel")}
+        </button>
+        <button type="button" class="primary" onClick={() => void start()}>
+          {t("importUserData")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function StartImport({
+  items,
+  importUserData,
+  done,
+}: {
+  readonly items: ListImportPlan["items"];
+  readonly importUserData: () => Promise<void>;
+  readonly done: () => void;
+}) {
   const { live, navigate } = useListsPage();
   const job = useMemo<NewJob>(() => ({ account: live.account, action: "import", items }), [items]);
   const { estimate, problem: estimateProblem } = useEstimate(job);
@@ -78,6 +140,7 @@ function StartImport({ items, done }: { readonly items: ListImportPlan["items"];
     setBusy(true);
     setFailed(undefined);
     try {
+      await importUserData();
       await callWorker("jobs-start", { job });
       done();
       navigate({ view: "jobs" });

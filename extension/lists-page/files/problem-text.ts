@@ -11,6 +11,10 @@ const PROBLEM_TEXTS = {
   "other-host": "fileOtherHost",
   "invalid-star": "fileNoStar",
   "invalid-watch": "fileNoWatch",
+  "invalid-tag": "fileTag",
+  "too-many-tags": "fileTooManyTags",
+  "invalid-note": "fileNote",
+  "invalid-filter": "fileFilter",
   duplicate: "fileTwice",
   empty: "fileEmpty",
 } as const satisfies Readonly<Record<FileProblemKind, TextKey>>;

@@ -18,6 +18,7 @@ const WATCH_CHOICES = ["watching", "ignoring", "not-watching", "unknown"] as con
 export function FilterPanel({ facets }: { readonly facets: Facets }) {
   return (
     <>
+      <NameFacet name="tag" title={t("tags")} groups={facets.tags} />
       <FilterGroup title={t("columnStar")}>
         <FilterChoice name="starred" value={true} count={facets.starred.yes} text={t("starred")} />
         <FilterChoice name="starred" value={false} count={facets.starred.no} text={t("notStarred")} />

@@ -33,7 +33,7 @@ export function activityText(activity: Activity): string {
 
 /** Texts of the active filters. */
 export function filterTexts(filters: ListsFilters): (readonly [name: keyof ListsFilters, text: string])[] {
-  const { text, starred, watch, idle, activity, archived, fork, language, owner, missing } = filters;
+  const { text, starred, watch, idle, activity, archived, fork, language, owner, tag, missing } = filters;
   const yesNo = (value: boolean | undefined, yes: TextKey, no: TextKey) =>
     value === undefined ? [] : t(value ? yes : no);
   const texts = {
@@ -52,6 +52,7 @@ export function filterTexts(filters: ListsFilters): (readonly [name: keyof Lists
     private: yesNo(filters.private, "markPrivate", "publicOnes"),
     language: language === undefined ? [] : (language ?? t("noLanguage")),
     owner: owner === undefined ? [] : t("filterOwnerIs", owner),
+    tag: tag === undefined ? [] : t("filterTagIs", tag),
     missing: yesNo(missing, "markGone", "notGone"),
   } satisfies Record<keyof ListsFilters, string | never[]>;
   return FILTER_ORDER.flatMap((name) => [texts[name]].flat().map((text) => [name, text] as const));
@@ -68,5 +69,6 @@ const FILTER_ORDER: readonly (keyof ListsFilters)[] = [
   "private",
   "language",
   "owner",
+  "tag",
   "missing",
 ];

@@ -9,13 +9,13 @@ const INITIAL_CHOICES = 6;
 /** Maximum number of choices shown; the others are found by searching. */
 const MAX_CHOICES = 60;
 
-/** Filter by language or owner, largest group first. The active choice is always shown. */
+/** Filter by language, owner or tag, largest group first. The active choice is always shown. */
 export function NameFacet({
   name,
   title,
   groups,
 }: {
-  readonly name: "language" | "owner";
+  readonly name: "language" | "owner" | "tag";
   readonly title: string;
   readonly groups: readonly EntryGroup[];
 }) {

@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { formatNumber, t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import { applyFilters } from "../apply-filters.ts";
@@ -13,14 +14,19 @@ const PRESETS: readonly { readonly name: TextKey; readonly filters: Partial<List
   { name: "tidyStarredIdle", filters: { starred: true, idle: "5y" } },
 ];
 
+const fullFilters = (filters: Partial<ListsFilters>): ListsFilters => ({ ...NO_FILTERS, ...filters });
+
 /** Links to the presets that match any entries. */
 export function Tidying() {
   const { live, now, route } = useListsPage();
-  const entries = [...live.entries.values()];
+  const counts = useMemo(() => {
+    const entries = [...live.entries.values()];
+    return new Map(PRESETS.map(({ name, filters }) => [name, applyFilters(entries, fullFilters(filters), now).length]));
+  }, [live.entries, now]);
   const presets = PRESETS.map(({ name, filters }) => {
-    const all: ListsFilters = { ...NO_FILTERS, ...filters };
+    const all = fullFilters(filters);
     const isActive = JSON.stringify(all) === JSON.stringify(route.filters);
-    return { name, filters: all, isActive, count: applyFilters(entries, all, now).length };
+    return { name, filters: all, isActive, count: counts.get(name) ?? 0 };
   }).filter(({ count, isActive }) => count > 0 || isActive);
   if (presets.length === 0) return null;
   return (

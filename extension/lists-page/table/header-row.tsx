@@ -3,7 +3,7 @@ import { t, tn } from "../../locales/i18n.ts";
 import { SortIcon } from "../icons.tsx";
 import { defaultDirection } from "../lists-route.ts";
 import { useListsPage } from "../page-context.ts";
-import { COLUMNS, SORTABLE_COLUMNS } from "./columns.ts";
+import { COLUMN_HEADERS, COLUMNS } from "./columns.ts";
 
 /** Column headers. A click sorts or reverses the order. The checkbox selects all matching repositories. */
 export function HeaderRow({
@@ -39,7 +39,14 @@ export function HeaderRow({
             />
           </label>
         </th>
-        {SORTABLE_COLUMNS.map(({ column, sort, title }) => {
+        {COLUMN_HEADERS.map(({ column, sort, title }) => {
+          if (sort === undefined) {
+            return (
+              <th key={column} scope="col" class={`cell ${column}`} aria-colindex={COLUMNS.indexOf(column) + 1}>
+                <span class="unseen">{t(title)}</span>
+              </th>
+            );
+          }
           const direction = route.sort === sort ? route.direction : undefined;
           const next = direction ? (direction === "ascending" ? "descending" : "ascending") : defaultDirection(sort);
           return (

@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import type { ListedEntry } from "../../lists/annotation.ts";
 import type { Entry } from "../../lists/entry.ts";
 import { t } from "../../locales/i18n.ts";
 import { useWatchChecks } from "../gathering/use-watch-checks.ts";
@@ -24,11 +25,13 @@ export function RepositoryGrid({
   selection,
   select,
   actions,
+  editAnnotation,
 }: {
   readonly shown: VisibleRows;
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
   readonly actions: EntryActions;
+  readonly editAnnotation: (entry: ListedEntry) => void;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const menu = useWatchMenu();
@@ -46,7 +49,7 @@ export function RepositoryGrid({
     const column = COLUMNS[gridFocus.column];
     if (!current || !column) return;
     if (event.key === " ") {
-      const isButton = column === "star" || column === "watch";
+      const isButton = column === "annotation" || column === "star" || column === "watch";
       if (isButton && !event.shiftKey) return;
       event.preventDefault();
       selectRow(current, event.shiftKey);
@@ -98,6 +101,7 @@ export function RepositoryGrid({
               matches={matching.has(entry.id)}
               active={index === gridFocus.row ? gridFocus.column : undefined}
               select={(range) => selectRow(entry, range)}
+              annotate={() => editAnnotation(entry)}
               star={() => actions.change(entry, { starred: !current.starred })}
               isOpen={menu.openId === entry.id}
               keepMenuFocus={(event) => menu.keepFocus(event, entry.id)}

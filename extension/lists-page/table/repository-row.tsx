@@ -1,12 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
+import { type ListedEntry, NO_ANNOTATION } from "../../lists/annotation.ts";
 import type { Entry } from "../../lists/entry.ts";
 import { reasonText } from "../../lists/reason-text.ts";
 import { formatNumber, language, t } from "../../locales/i18n.ts";
 import type { WatchState } from "../../model/control-states.ts";
 import { formatAgo } from "../../ui/format-time.ts";
 import { formatDay } from "../format-dates.ts";
-import { EyeIcon, StarIcon } from "../icons.tsx";
+import { EyeIcon, StarIcon, TagIcon } from "../icons.tsx";
 import { useListsPage } from "../page-context.ts";
 import { COLUMNS, type GridColumn } from "./columns.ts";
 
@@ -18,12 +19,13 @@ export function RepositoryRow({
   matches,
   active,
   select,
+  annotate,
   star,
   openWatch,
   keepMenuFocus,
   isOpen,
 }: {
-  readonly entry: Entry;
+  readonly entry: ListedEntry;
   readonly index: number;
   readonly isSelected: boolean;
   /** Whether the repository still matches the filters. */
@@ -32,6 +34,7 @@ export function RepositoryRow({
   readonly active: number | undefined;
   /** @param range whether to extend the selection from the last selected row */
   readonly select: (range: boolean) => void;
+  readonly annotate: () => void;
   readonly star: () => void;
   readonly openWatch: (button: HTMLButtonElement) => void;
   readonly keepMenuFocus: (event: MouseEvent) => void;
@@ -39,6 +42,7 @@ export function RepositoryRow({
 }) {
   const { account, live, canWatch, now } = useListsPage();
   const { owner, name, starred, watch } = entry;
+  const { tags, note } = entry.annotation ?? NO_ANNOTATION;
   const fullName = `${owner}/${name}`;
   const tabIndex = (column: GridColumn) => (COLUMNS[active ?? -1] === column ? 0 : -1);
   const texts = useMemo(() => textsOf(entry, now), [entry, now]);
@@ -78,8 +82,11 @@ export function RepositoryRow({
           </a>
           <Marks entry={entry} />
         </span>
-        <span class="description" title={entry.description ?? undefined}>
-          {entry.missing ? reasonText(entry.missing) : entry.description}
+        <span class="details">
+          <Tags tags={tags} />
+          <span class="description" title={entry.description ?? undefined}>
+            {entry.missing ? reasonText(entry.missing) : entry.description}
+          </span>
         </span>
       </GridCell>
       <GridCell column="language" tabIndex={tabIndex("language")}>
@@ -93,6 +100,20 @@ export function RepositoryRow({
       </GridCell>
       <GridCell column="pushed" tabIndex={tabIndex("pushed")} title={texts.pushedOn}>
         {texts.pushed}
+      </GridCell>
+      <GridCell column="annotation">
+        <button
+          type="button"
+          class="bare annotate-button"
+          tabIndex={tabIndex("annotation")}
+          data-cell
+          aria-haspopup="dialog"
+          aria-label={t("annotateRow", fullName)}
+          title={note || t("annotateRow", fullName)}
+          onClick={annotate}
+        >
+          <TagIcon filled={note !== ""} />
+        </button>
       </GridCell>
       <GridCell column="star">
         <button
@@ -155,6 +176,19 @@ function GridCell({
     >
       {children}
     </td>
+  );
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <span class="row-tags" title={tags.join(", ")}>
+      {tags.map((tag) => (
+        <span key={tag} class="row-tag">
+          {tag}
+        </span>
+      ))}
+    </span>
   );
 }
 

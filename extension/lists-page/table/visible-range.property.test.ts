@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { COLUMNS } from "./columns.ts";
 import { nextCell } from "./next-cell.ts";
 import { visibleRange } from "./visible-range.ts";
 
@@ -42,7 +43,7 @@ describe("nextCell", () => {
       fc.property(presses, fc.boolean(), (presses, isMirrored) => {
         let cell = { row: 50, column: 3 };
         for (const [name, ctrl] of presses) cell = nextCell(cell, key(name, ctrl), { ...grid, isMirrored }) ?? cell;
-        expect(cell.row >= 0 && cell.row < 100 && cell.column >= 0 && cell.column < 7).toBe(true);
+        expect(cell.row >= 0 && cell.row < 100 && cell.column >= 0 && cell.column < COLUMNS.length).toBe(true);
       }),
     );
   });
@@ -53,7 +54,7 @@ describe("nextCell", () => {
       row: 1,
       column: 0,
     });
-    expect(nextCell({ row: 1, column: 1 }, key("End", true), grid)).toEqual({ row: 99, column: 6 });
+    expect(nextCell({ row: 1, column: 1 }, key("End", true), grid)).toEqual({ row: 99, column: COLUMNS.length - 1 });
     expect(nextCell({ row: 1, column: 1 }, key("PageDown"), grid)).toEqual({ row: 11, column: 1 });
     expect(nextCell({ row: 1, column: 1 }, key("x"), grid)).toBeUndefined();
   });

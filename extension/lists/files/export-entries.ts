@@ -1,6 +1,7 @@
 import type { AccountRef } from "../../model/account-ref.ts";
 import type { WatchState } from "../../model/control-states.ts";
-import type { Entry } from "../entry.ts";
+import type { ListedEntry } from "../annotation.ts";
+import type { SavedFilter } from "../saved-filter.ts";
 import { formatCsv } from "./csv.ts";
 
 /** Watch states as written in files. */
@@ -10,8 +11,10 @@ const WATCH_TEXTS: Readonly<Record<WatchState, string>> = {
   "not-watching": "not watching",
 };
 
+type ExportedValue = string | number | boolean | readonly string[] | null;
+
 /** Exported columns; empty or null means unknown. */
-const COLUMNS: readonly (readonly [name: string, value: (entry: Entry) => string | number | boolean | null])[] = [
+const COLUMNS: readonly (readonly [name: string, value: (entry: ListedEntry) => ExportedValue])[] = [
   ["repository", ({ owner, name }) => `${owner}/${name}`],
   ["starred", ({ starred }) => starred],
   ["watch", ({ watch }) => (watch === null ? null : WATCH_TEXTS[watch])],
@@ -23,18 +26,30 @@ const COLUMNS: readonly (readonly [name: string, value: (entry: Entry) => string
   ["private", (entry) => entry.private],
   ["pushed_at", ({ pushedAt }) => pushedAt],
   ["description", ({ description }) => description],
+  ["tags", ({ annotation }) => annotation?.tags ?? []],
+  ["note", ({ annotation }) => annotation?.note || null],
 ];
 
-export function entriesAsCsv(entries: readonly Entry[]): string {
-  const rows = entries.map((entry) => COLUMNS.map(([, value]) => String(value(entry) ?? "")));
+export function entriesAsCsv(entries: readonly ListedEntry[]): string {
+  const cell = (value: ExportedValue) =>
+    typeof value === "object" && value !== null ? value.join(", ") : String(value ?? "");
+  const rows = entries.map((entry) => COLUMNS.map(([, value]) => cell(value(entry))));
   return formatCsv([COLUMNS.map(([name]) => name), ...rows]);
 }
 
-/** Formats entries as JSON, one entry per line. */
-export function entriesAsJson(entries: readonly Entry[], { origin, login }: AccountRef, at: Date): string {
+/** Formats entries and saved filters as JSON, one per line. */
+export function entriesAsJson(
+  entries: readonly ListedEntry[],
+  { origin, login }: AccountRef,
+  at: Date,
+  savedFilters: readonly SavedFilter[] = [],
+): string {
   const lines = entries.map((entry) =>
     JSON.stringify(Object.fromEntries(COLUMNS.map(([name, value]) => [name, value(entry)]))),
   );
   const head = JSON.stringify({ forgehand: 1, origin, login, exported: at.toISOString() }).slice(0, -1);
-  return `${head},\n"repositories":[${lines.length > 0 ? `\n${lines.join(",\n")}\n` : ""}]}\n`;
+  const filterLines = savedFilters.map(({ name, query }) => JSON.stringify({ name, query }));
+  const list = (name: string, lines: readonly string[]) =>
+    `,\n"${name}":[${lines.length > 0 ? `\n${lines.join(",\n")}\n` : ""}]`;
+  return `${head}${filterLines.length > 0 ? list("filters", filterLines) : ""}${list("repositories", lines)}}\n`;
 }

@@ -1,18 +1,19 @@
 import { CsvError, type Options, parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { addTags, type ListedEntry, mergeAnnotations, normalizeNote, normalizeTag } from "../annotation.ts";
 import { entry } from "../entry.fixture.ts";
-import type { Entry } from "../entry.ts";
 import { MAX_JOB_ITEMS } from "../job.ts";
+import { normalizeFilterName } from "../saved-filter.ts";
 import { formatCsv, parseCsv } from "./csv.ts";
 import { entriesAsCsv, entriesAsJson } from "./export-entries.ts";
 import { type FileProblem, type ParsedFile, parseFile as parseFileFor } from "./parse-file.ts";
-import { groupByKey, joinPlans, planImport as planRows } from "./plan-import.ts";
+import { groupByKey, joinPlans, planFilters, planImport as planRows } from "./plan-import.ts";
 
 /** Parses a file for an account of github.com. */
 const parseFile = (text: string): ParsedFile => parseFileFor(text, "https://github.com");
 
-const planImport = (rows: ParsedFile["rows"], entries: readonly Entry[], canWatch?: boolean) =>
+const planImport = (rows: ParsedFile["rows"], entries: readonly ListedEntry[], canWatch?: boolean) =>
   planRows(rows, groupByKey(entries), canWatch);
 
 /** Text with many separators, quotes, formula starters and characters that programs skip or trim. */
@@ -60,7 +61,7 @@ describe("CSV", () => {
     const starred = entry("acme/widgets", { starred: true, starredAt: "2026-07-14T00:00:00Z" });
     expect(entriesAsCsv([starred])).toContain('"acme/widgets","true","not watching","2026-07-14T00:00:00Z"');
     const entries = [entry("acme/widgets", { description: null, starredAt: null })];
-    expect(entriesAsCsv(entries)).toMatch(/^("[^"]*",){10}"description"\r\n"acme\/widgets",("[^"]*",){9}""\r\n$/);
+    expect(entriesAsCsv(entries)).toMatch(/^("[^"]*",){12}"note"\r\n"acme\/widgets",("[^"]*",){11}""\r\n$/);
   });
 
   test("has no field that is a formula, whichever separator a program uses", () => {
@@ -117,31 +118,65 @@ describe("CSV", () => {
   });
 });
 
+/** Tags and notes as the page stores them, from hostile texts. */
+const annotation = fc
+  .record({
+    tags: fc.array(text, { maxLength: 3 }).map((texts) =>
+      addTags(
+        [],
+        texts.flatMap((text) => normalizeTag(text) ?? []),
+      ),
+    ),
+    note: text.map(normalizeNote),
+  })
+  .map((annotation) => (annotation.tags.length > 0 || annotation.note !== "" ? annotation : undefined));
 const state = fc.record({
   starred: fc.constantFrom(true, false, null),
   watch: fc.constantFrom("watching", "ignoring", "not-watching", null),
   description: fc.option(text),
   language: fc.option(fc.constantFrom("C", "C++", "=SUM(1)")),
+  annotation,
 });
-const entriesOf = (states: readonly Partial<Entry>[]) =>
-  states.map((state, index) => entry(`owner-${index % 3}/repo.${index}`, { id: index, ...state }));
+const filters = fc.array(
+  fc.record({ name: text.map((text) => normalizeFilterName(text) ?? "filter"), query: fc.webQueryParameters() }),
+  { maxLength: 3 },
+);
+const entriesOf = (states: readonly Partial<ListedEntry>[]): ListedEntry[] =>
+  states.map((state, index) => ({ ...entry(`owner-${index % 3}/repo.${index}`, { id: index }), ...state }));
 
 test("exported files are imported unchanged, in both formats", () => {
   fc.assert(
-    fc.property(fc.array(state, { minLength: 1, maxLength: 20 }), (states) => {
+    fc.property(fc.array(state, { minLength: 1, maxLength: 20 }), filters, (states, drafts) => {
       const entries = entriesOf(states);
-      const expected = entries.map(({ owner, name, starred, watch }) => {
-        return { owner, name, starred: starred ?? undefined, watch: watch ?? undefined };
+      const expected = entries.map(({ owner, name, starred, watch, annotation }) => {
+        return {
+          owner,
+          name,
+          starred: starred ?? undefined,
+          watch: watch ?? undefined,
+          ...(annotation && { annotation }),
+        };
       });
-      const json = entriesAsJson(entries, { origin: "https://forge.test", login: "dora" }, new Date(0));
+      const savedFilters = planFilters(drafts, "dora https://forge.test", []);
+      const json = entriesAsJson(entries, { origin: "https://forge.test", login: "dora" }, new Date(0), savedFilters);
+      const imported = parseFile(json).filters ?? [];
+      expect(imported).toEqual(savedFilters.map(({ name, query }) => ({ name, query })));
+      expect(planFilters(imported, "dora https://forge.test", savedFilters)).toEqual([]);
       for (const file of [entriesAsCsv(entries), json]) {
         const { rows, problems } = parseFile(file);
         expect(problems).toEqual([]);
         expect(rows.map(({ line: _, ...rest }) => rest)).toEqual(expected);
         // Importing into the same state plans no changes.
-        expect(planImport(rows, entries).items).toEqual([]);
+        expect(planImport(rows, entries)).toMatchObject({ items: [], annotated: [], unlisted: [], overLimit: [] });
+        // Another browser gets all tags and notes.
+        const bare = entries.map(({ annotation: _, ...rest }) => rest);
+        expect(planImport(rows, bare).annotated).toEqual(
+          entries.flatMap(({ id, annotation }) => (annotation ? [[id, annotation]] : [])),
+        );
       }
-      expect(json.split("\n")[2]).toContain(`"${entries[0]?.owner}/${entries[0]?.name}"`);
+      expect(json.split("\n")[savedFilters.length > 0 ? savedFilters.length + 4 : 2]).toContain(
+        `"${entries[0]?.owner}/${entries[0]?.name}"`,
+      );
     }),
   );
 });
@@ -156,11 +191,32 @@ test("watch states are exported in words", () => {
   ] as const) {
     const entries = [entry("acme/widgets", { watch })];
     expect(parseCsv(entriesAsCsv(entries))).toMatchObject([
-      { cells: ["repository", "starred", "watch", ...Array(8).fill(expect.any(String))] },
-      { cells: ["acme/widgets", "false", text ?? "", ...Array(8).fill(expect.any(String))] },
+      { cells: ["repository", "starred", "watch", ...Array(10).fill(expect.any(String))] },
+      { cells: ["acme/widgets", "false", text ?? "", ...Array(10).fill(expect.any(String))] },
     ]);
     expect(JSON.parse(entriesAsJson(entries, account, new Date(0)))).toMatchObject({ repositories: [{ watch: text }] });
   }
+});
+
+test("tags and notes of a file are added to the existing ones, within the limits", () => {
+  const [tagged, noted] = [entry("acme/tagged", { id: 1 }), entry("acme/noted", { id: 2 })];
+  const entries: ListedEntry[] = [
+    { ...tagged, annotation: { tags: Array.from({ length: 20 }, (_, index) => `tag ${index}`), note: "" } },
+    { ...noted, annotation: { tags: ["CLI"], note: "mine" } },
+  ];
+  const file = 'repository,tags,note\nacme/tagged,one more,\nacme/noted,"cli, new",theirs\nacme/other,new,\n';
+  const plan = planImport(parseFile(file).rows, entries);
+  expect(plan).toMatchObject({
+    items: [],
+    unspecified: [],
+    annotated: [[2, { tags: ["cli", "new"], note: "theirs" }]],
+    unlisted: [{ name: "other" }],
+    overLimit: [{ name: "tagged" }],
+  });
+  expect(mergeAnnotations({ tags: ["CLI"], note: "mine" }, { tags: ["cli", "new"], note: "theirs" })).toEqual({
+    tags: ["CLI", "new"],
+    note: "mine\n\ntheirs",
+  });
 });
 
 describe("an invalid file", () => {
@@ -187,6 +243,31 @@ describe("an invalid file", () => {
       "a duplicate repository",
       "repository\nacme/widgets\nAcme/Widgets\n",
       { line: 3, kind: "duplicate", value: "Acme/Widgets" },
+    ],
+    [
+      "a tag that is too long",
+      `repository,tags\nacme/widgets,"ok, ${"x".repeat(51)}"\n`,
+      { line: 2, kind: "invalid-tag", value: "x".repeat(51) },
+    ],
+    [
+      "too many tags",
+      JSON.stringify([{ repository: "acme/widgets", tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }]),
+      { line: 1, kind: "too-many-tags", value: "21" },
+    ],
+    [
+      "a note that is too long",
+      `[\n{"repository": "acme/widgets", "note": "${"x".repeat(2001)}"}]`,
+      { line: 2, kind: "invalid-note", value: "2001" },
+    ],
+    [
+      "a note that isn't text",
+      '[{"repository": "acme/widgets", "note": 7}]',
+      { line: 1, kind: "invalid-note", value: "7" },
+    ],
+    [
+      "a saved filter without a query",
+      '{"filters": [\n{"name": "a", "query": "?"},\n{"name": "b"}],\n"repositories": ["acme/widgets"]}',
+      { line: 3, kind: "invalid-filter", value: "b" },
     ],
     ["an unclosed quote", 'repository\n"acme/widgets\nacme/gears\n', { line: 2, kind: "unclosed-quote" }],
     ["a truncated JSON document", '{\n"repositories": [\n', { line: 3, kind: "invalid-json" }],

@@ -1,9 +1,9 @@
 /**
- * Returns the lines, counted from 1, on which the first elements of the list start. The list is the top-level array or the
- * value of `repositories`.
+ * Returns the lines, counted from 1, on which the first elements of the list start. The list is the top-level array or a
+ * field of the top-level object.
  * @param text valid JSON
  */
-export function elementLines(text: string, maxElements: number): number[] {
+export function elementLines(text: string, maxElements: number, field = "repositories"): number[] {
   const lines: number[] = [];
   const isTopLevelArray = text.trimStart().startsWith("[");
   const depth = isTopLevelArray ? 1 : 2;
@@ -25,7 +25,7 @@ export function elementLines(text: string, maxElements: number): number[] {
     }
     if (token === "[" || token === "{") {
       level++;
-      if (token === "[" && level === depth && (isTopLevelArray || key === '"repositories"'))
+      if (token === "[" && level === depth && (isTopLevelArray || key === JSON.stringify(field)))
         [isInList, expectsElement] = [true, true];
     } else if (isEnd) {
       if (level === depth) isInList = false;

@@ -1,7 +1,17 @@
 import { locateJsonError } from "../../json-error.ts";
 import type { WatchState } from "../../model/control-states.ts";
 import { isRepositoryName } from "../../page/parse-page.ts";
+import {
+  type Annotation,
+  addTags,
+  MAX_NOTE_LENGTH,
+  MAX_TAGS,
+  NO_ANNOTATION,
+  normalizeNote,
+  normalizeTag,
+} from "../annotation.ts";
 import { MAX_JOB_ITEMS } from "../job.ts";
+import { MAX_QUERY_LENGTH, MAX_SAVED_FILTERS, normalizeFilterName, type SavedFilter } from "../saved-filter.ts";
 import { parseCsv } from "./csv.ts";
 import { elementLines } from "./json-lines.ts";
 
@@ -13,7 +23,12 @@ export interface FileRow {
   /** Undefined if the file does not say. */
   readonly starred: boolean | undefined;
   readonly watch: WatchState | undefined;
+  /** Absent if the file has neither tags nor a note. */
+  readonly annotation?: Annotation;
 }
+
+/** A saved filter in a file. */
+export type FileFilter = Pick<SavedFilter, "name" | "query">;
 
 /** A problem in a file and its line. */
 export interface FileProblem {
@@ -32,6 +47,10 @@ export type FileProblemKind =
   | "other-host"
   | "invalid-star"
   | "invalid-watch"
+  | "invalid-tag"
+  | "too-many-tags"
+  | "invalid-note"
+  | "invalid-filter"
   | "duplicate"
   | "empty";
 
@@ -45,6 +64,8 @@ export interface FileSummary {
   readonly problemCount: number;
   /** Line of the first row that was not read, if the file has more rows than a job can have. */
   readonly unreadLine?: number;
+  /** Absent if the file has none. */
+  readonly filters?: readonly FileFilter[];
 }
 
 export interface ParsedFile extends FileSummary {
@@ -57,6 +78,8 @@ interface RawRow {
   readonly repository: string;
   readonly starred: string;
   readonly watch: string;
+  readonly tags: unknown;
+  readonly note: unknown;
 }
 
 /**
@@ -66,12 +89,14 @@ interface RawRow {
 export function parseFile(text: string, origin: string): ParsedFile {
   const firstCharacter = text.trimStart()[0];
   const isJson = firstCharacter === "{" || firstCharacter === "[";
-  const rawRows = isJson ? parseJsonRows(text, MAX_JOB_ITEMS + 1) : parseCsvRows(text, MAX_JOB_ITEMS + 1);
+  const raw = isJson ? parseJson(text, MAX_JOB_ITEMS + 1) : { rows: parseCsvRows(text, MAX_JOB_ITEMS + 1) };
+  const rawRows = "kind" in raw ? raw : raw.rows;
   if (!Array.isArray(rawRows)) return withProblems([], [rawRows]);
-  if (rawRows.length === 0) return withProblems([], [{ line: 1, kind: "empty", value: "" }]);
+  const filters = "filters" in raw ? raw.filters : undefined;
+  if (rawRows.length === 0 && !filters) return withProblems([], [{ line: 1, kind: "empty", value: "" }]);
   const unreadLine = rawRows[MAX_JOB_ITEMS]?.line;
   const rows: FileRow[] = [];
-  const problems: FileProblem[] = [];
+  const problems: FileProblem[] = [...(filters?.problems ?? [])];
   const keys = new Set<string>();
   const { host } = new URL(origin);
   for (const row of rawRows.slice(0, MAX_JOB_ITEMS)) {
@@ -82,7 +107,11 @@ export function parseFile(text: string, origin: string): ParsedFile {
     else rows.push(parsed);
     if (!("kind" in parsed)) keys.add(rowKey(parsed));
   }
-  return { ...withProblems(rows, problems), ...(unreadLine !== undefined && { unreadLine }) };
+  return {
+    ...withProblems(rows, problems),
+    ...(unreadLine !== undefined && { unreadLine }),
+    ...(filters && filters.valid.length > 0 && { filters: filters.valid }),
+  };
 }
 
 const withProblems = (rows: readonly FileRow[], problems: readonly FileProblem[]): ParsedFile => ({
@@ -104,7 +133,7 @@ const WATCH_STATES = new Map<string, WatchState>([
   ...["not watching", "not-watching", "unwatch", "none"].map((text) => [text, "not-watching"] as const),
 ]);
 
-function parseRow({ line, repository, starred, watch }: RawRow, host: string): FileRow | FileProblem {
+function parseRow({ line, repository, starred, watch, tags, note }: RawRow, host: string): FileRow | FileProblem {
   const problem = (kind: FileProblemKind, value: string) => ({ line, kind, value: truncate(value) });
   const url = /^https?:\/\//i.test(repository) && URL.canParse(repository) ? new URL(repository) : undefined;
   if (url && repositoryHost(url) !== host) return problem("other-host", repositoryHost(url));
@@ -118,7 +147,35 @@ function parseRow({ line, repository, starred, watch }: RawRow, host: string): F
   if (star === undefined && starred !== "") return problem("invalid-star", starred);
   const watching = WATCH_STATES.get(watch.toLowerCase());
   if (watching === undefined && watch !== "") return problem("invalid-watch", watch);
-  return { line, owner, name, starred: star, watch: watching };
+  const annotation = parseAnnotation(tags, note);
+  if ("kind" in annotation) return problem(annotation.kind, annotation.value);
+  const isAnnotated = annotation.tags.length > 0 || annotation.note !== "";
+  return { line, owner, name, starred: star, watch: watching, ...(isAnnotated && { annotation }) };
+}
+
+/**
+ * @param tags tags as a list, or as text separated by commas
+ * @param note text
+ */
+function parseAnnotation(tags: unknown, note: unknown): Annotation | Pick<FileProblem, "kind" | "value"> {
+  const noteText = note ?? "";
+  if (typeof noteText !== "string") return { kind: "invalid-note", value: toText(note) };
+  const ownNote = normalizeNote(noteText);
+  if (ownNote.length > MAX_NOTE_LENGTH) return { kind: "invalid-note", value: String(ownNote.length) };
+  const texts: readonly unknown[] = Array.isArray(tags) ? tags : splitTags(tags);
+  let ownTags = NO_ANNOTATION.tags;
+  for (const text of texts) {
+    const tag = typeof text === "string" ? normalizeTag(text) : undefined;
+    if (tag === undefined) return { kind: "invalid-tag", value: toText(text) };
+    ownTags = addTags(ownTags, [tag]);
+  }
+  if (ownTags.length > MAX_TAGS) return { kind: "too-many-tags", value: String(ownTags.length) };
+  return { tags: ownTags, note: ownNote };
+}
+
+function splitTags(tags: unknown): readonly unknown[] {
+  if (tags === undefined || tags === null) return [];
+  return typeof tags === "string" ? tags.split(",").filter((text) => text.trim() !== "") : [tags];
 }
 
 /** Matches the credentials in a URL, as in addresses for `git clone`. */
@@ -142,16 +199,28 @@ function parseCsvRows(text: string, maxRows: number): RawRow[] | FileProblem {
   const names = head.cells.map((cell) => cell.trim().toLowerCase());
   const column = REPOSITORY_COLUMNS.map((name) => names.indexOf(name)).find((index) => index >= 0);
   if (column === undefined) return { line: head.line, kind: "missing-column", value: truncate(head.cells.join(", ")) };
-  const [starred, watch] = [names.indexOf("starred"), names.indexOf("watch")];
+  const [starred, watch, tags, note] = ["starred", "watch", "tags", "note"].map((name) => names.indexOf(name));
+  const cellOf = (cells: readonly string[], index: number | undefined) =>
+    index === undefined ? undefined : cells[index];
   return body.map(({ line, cells }) => ({
     line,
     repository: (cells[column] ?? "").trim(),
-    starred: (cells[starred] ?? "").trim(),
-    watch: (cells[watch] ?? "").trim(),
+    starred: (cellOf(cells, starred) ?? "").trim(),
+    watch: (cellOf(cells, watch) ?? "").trim(),
+    tags: cellOf(cells, tags),
+    note: cellOf(cells, note),
   }));
 }
 
-function parseJsonRows(text: string, maxRows: number): RawRow[] | FileProblem {
+interface RawFilters {
+  readonly valid: readonly FileFilter[];
+  readonly problems: readonly FileProblem[];
+}
+
+function parseJson(
+  text: string,
+  maxRows: number,
+): { readonly rows: RawRow[]; readonly filters?: RawFilters } | FileProblem {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -161,15 +230,34 @@ function parseJsonRows(text: string, maxRows: number): RawRow[] | FileProblem {
   const list = Array.isArray(value) ? value : fieldOf(value, "repositories");
   if (!Array.isArray(list)) return { line: 1, kind: "missing-list", value: "" };
   const lines = elementLines(text, maxRows);
-  return list.slice(0, maxRows).map((row: unknown, index) => {
+  const filters = fieldOf(value, "filters");
+  const rows = list.slice(0, maxRows).map((row: unknown, index) => {
     const name = REPOSITORY_COLUMNS.map((field) => fieldOf(row, field)).find((field) => typeof field === "string");
     return {
       line: lines[index] ?? 1,
       repository: toText(typeof row === "string" ? row : name),
       starred: toText(fieldOf(row, "starred")),
       watch: toText(fieldOf(row, "watch")),
+      tags: fieldOf(row, "tags"),
+      note: fieldOf(row, "note"),
     };
   });
+  return { rows, ...(Array.isArray(filters) && filters.length > 0 && { filters: parseFilters(filters, text) }) };
+}
+
+function parseFilters(filters: readonly unknown[], text: string): RawFilters {
+  const lines = elementLines(text, MAX_SAVED_FILTERS, "filters");
+  const valid: FileFilter[] = [];
+  const problems: FileProblem[] = [];
+  for (const [index, filter] of filters.slice(0, MAX_SAVED_FILTERS).entries()) {
+    const [nameField, query] = [fieldOf(filter, "name"), fieldOf(filter, "query")];
+    const name = typeof nameField === "string" ? normalizeFilterName(nameField) : undefined;
+    if (name !== undefined && typeof query === "string" && query.length <= MAX_QUERY_LENGTH)
+      valid.push({ name, query });
+    else
+      problems.push({ line: lines[index] ?? 1, kind: "invalid-filter", value: truncate(toText(nameField ?? filter)) });
+  }
+  return { valid, problems };
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -83,21 +83,22 @@ export function createJobs(deps: JobDeps, readEntries: (account: string) => Prom
     return job.id;
   }
 
-  async function drafts(request: NewJob): Promise<readonly JobItemDraft[]> {
-    const entries = await readEntries(request.account);
-    return draftItems(request, new Map(entries.map((entry) => [entry.id, entry])));
-  }
+  const draft = (request: NewJob, entries: readonly Entry[]): readonly JobItemDraft[] =>
+    draftItems(request, new Map(entries.map((entry) => [entry.id, entry])));
 
   return {
     async start(request) {
-      return addJob({ account: request.account, kind: request.action, undoOf: null }, await drafts(request));
+      return addJob(
+        { account: request.account, kind: request.action, undoOf: null },
+        draft(request, await readEntries(request.account)),
+      );
     },
 
     async estimate(request) {
       const { estimateSeconds } = await deps.connect(request.account);
       const jobsBefore = (await store.jobs(request.account)).filter(isRunnable);
       const entries = await readEntries(request.account);
-      return estimateJob(await drafts(request), {
+      return estimateJob(draft(request, entries), {
         entries,
         others: jobsBefore,
         seconds: estimateSeconds,

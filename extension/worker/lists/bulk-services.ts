@@ -2,7 +2,7 @@ import { systemClock as clock } from "@forgehand/core";
 import { browser } from "wxt/browser";
 import type { CachedPage } from "../../cache/cached-data.ts";
 import { parseAccountId } from "../../lists/account-id.ts";
-import { keyPrefixRange, type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
+import { keyPrefixRange, LISTS_STORES, type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
 import { createListsAnnouncer, type ListsChange } from "../../lists/lists-channel.ts";
 import { readEntries, readGathering } from "../../lists/read-lists.ts";
 import { accessTo } from "../account-access.ts";
@@ -177,10 +177,14 @@ export async function pauseDisabledJobs(): Promise<void> {
 
 /** Deletes the data of a removed account: it names repositories that only this account may see. */
 async function deleteAccountData(lists: ListsDatabase, account: string): Promise<void> {
-  const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "responses"], "readwrite");
+  const transaction = lists.transaction(LISTS_STORES, "readwrite");
   const jobs = await transaction.objectStore("jobs").index("account").getAllKeys(account);
   await Promise.all([
     transaction.objectStore("entries").delete(keyPrefixRange(account)),
+    transaction.objectStore("snapshots").delete(account),
+    transaction.objectStore("snapshotParts").delete(keyPrefixRange(account)),
+    transaction.objectStore("annotations").delete(keyPrefixRange(account)),
+    transaction.objectStore("savedFilters").delete(keyPrefixRange(account)),
     transaction.objectStore("gatherings").delete(account),
     ...jobs.flatMap((id) => [
       transaction.objectStore("jobs").delete(id),
@@ -206,8 +210,7 @@ export async function deleteBulkData(): Promise<void> {
   resetServices();
   previous.lists.close();
   const { lists } = await bulkServices();
-  const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "responses"], "readwrite");
-  const stores = ["entries", "gatherings", "jobs", "items", "responses"] as const;
-  await Promise.all(stores.map((name) => transaction.objectStore(name).clear()));
+  const transaction = lists.transaction(LISTS_STORES, "readwrite");
+  await Promise.all(LISTS_STORES.map((name) => transaction.objectStore(name).clear()));
   await transaction.done;
 }

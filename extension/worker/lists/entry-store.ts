@@ -59,9 +59,13 @@ export async function forgetFutureChecks(lists: ListsDatabase, account: string, 
 }
 
 export async function deleteEntries(lists: ListsDatabase, account: string, ids: readonly number[]): Promise<void> {
-  const transaction = lists.transaction("entries", "readwrite");
-  await Promise.all(ids.map((id) => transaction.store.delete([account, id])));
-  await transaction.done;
+  const transaction = lists.transaction(["entries", "snapshots", "snapshotParts"], "readwrite");
+  await Promise.all([
+    ...ids.map((id) => transaction.objectStore("entries").delete([account, id])),
+    transaction.objectStore("snapshots").delete(account),
+    transaction.objectStore("snapshotParts").delete(keyPrefixRange(account)),
+    transaction.done,
+  ]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Gathering } from "../../lists/gathering.ts";
 import { readGathering } from "../../lists/read-lists.ts";
 import type { Reason } from "../../lists/reason.ts";
+import { writeSnapshot } from "../../lists/snapshot.ts";
 import { classifyError, waitEnd } from "../jobs/suspension.ts";
 import type { WakeableSleep } from "../jobs/wakeable-sleep.ts";
 import { checkSubscriptions } from "./check-subscriptions.ts";
@@ -124,6 +125,8 @@ async function runOnce(
     if (details.signal.aborted) return undefined;
     await checkSubscriptions(gatherRun);
     await deleteOldResponses(gatherRun.lists, gatherRun.clock.now());
+    // The lists are complete without the copy, which only makes reading them faster.
+    await writeSnapshot(gatherRun.lists, details.account).catch((error: unknown) => console.error(error));
     return undefined;
   } catch (error) {
     if (details.signal.aborted) return undefined;
