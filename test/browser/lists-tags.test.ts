@@ -11,6 +11,13 @@ async function addTag(page: Page, tag: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** Visible buttons that are too low for a finger. */
+function findSmallButtons(): string[] {
+  return [...document.querySelectorAll("button, .choice")]
+    .filter((button) => button.checkVisibility() && button.getBoundingClientRect().height < 40)
+    .map((button) => button.outerHTML);
+}
+
 /** Number of requests that left the extension. */
 async function countRequests(page: Page, task: () => Promise<void>): Promise<number> {
   let count = 0;
@@ -129,7 +136,12 @@ describe("tags and notes", () => {
     await expect.poll(() => new URL(lists.url()).searchParams.get("language")).toBe("Rust");
     await expect.poll(() => new URL(lists.url()).searchParams.get("sort")).toBe("stars");
 
+    // A phone.
     await lists.setViewportSize({ width: 360, height: 640 });
+    const session = await lists.context().newCDPSession(lists);
+    await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    await expect.poll(() => lists.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
+    expect(await lists.evaluate(findSmallButtons)).toEqual([]);
     expect(await findOverflow(lists)).toEqual([]);
     await takeScreenshots(lists, "narrow-tags");
     await button(lists, /^Filters/).click();
@@ -138,5 +150,6 @@ describe("tags and notes", () => {
     await dialog(lists).getByLabel("Name").waitFor();
     expect(await findOverflow(lists)).toEqual([]);
     await takeScreenshots(lists, "narrow-rename");
+    await session.detach();
   });
 });
