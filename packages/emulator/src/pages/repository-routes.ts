@@ -8,6 +8,7 @@ import { findRenamedRepository, findRepository, fullNameOf } from "../state/repo
 import type { Html } from "./layout/html.ts";
 import { notFound } from "./not-found.ts";
 import { addressWith, type PageRequest, readPageRequest } from "./page-request.ts";
+import { pullFilesPage } from "./pulls/files-page.ts";
 import { pullListPage } from "./pulls/list-page.ts";
 import { pullRequestPage } from "./pulls/pull-request.ts";
 import { commitPage, commitText, comparePage, compareText, pullText } from "./repository/changes.ts";
@@ -57,6 +58,10 @@ export function addRepositoryRoutes(app: Hono, context: EmulatorContext): void {
     const pull = findPullRequest(context.db, request.repository.id, Number(number));
     return pull && pullRequestPage(request, pull);
   });
+  add("/pull/:number{[0-9]{1,9}}/files", (request, { number }) => {
+    const pull = findPullRequest(context.db, request.repository.id, Number(number));
+    return pull && pullFilesPage(request, pull);
+  });
   add("/issues/:number{[0-9]{1,9}}", (request, { number }) => {
     const pull = findPullRequest(context.db, request.repository.id, Number(number));
     return pull ? { redirect: `${request.root}/pull/${pull.number}` } : issuePage(request, Number(number));
@@ -92,7 +97,7 @@ function addRepositoryForms(app: Hono, context: EmulatorContext): void {
       const repository = findRepository(context.db, c.req.param("owner"), c.req.param("repo"));
       if (!repository || !canSeeRepository(context, request.caller, repository)) return notFound(context, c);
       if (!user || isCrossSite(c)) return c.text("Sign in on this service's own page.", 403);
-      const fields = await c.req.parseBody();
+      const fields = await c.req.parseBody({ all: true });
       submit({ context, repository, user }, fields);
       const root = `/${fullNameOf(context.db, repository)}`;
       return c.redirect(readReturnPath(fields["return_to"]) ?? root, 303);

@@ -10,6 +10,11 @@ CREATE TABLE subscriptions (
 ) STRICT;
 CREATE INDEX subscriptions_of_repository ON subscriptions (repository_id, ignored, created_at, user_id);
 CREATE INDEX subscriptions_of_user ON subscriptions (user_id, ignored, created_at, repository_id);
+CREATE TABLE custom_subscriptions (
+  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, events TEXT NOT NULL,
+  PRIMARY KEY (repository_id, user_id)
+) STRICT;
 CREATE TABLE watcher_counts (
   repository_id INTEGER PRIMARY KEY REFERENCES repositories ON DELETE CASCADE, watchers INTEGER NOT NULL
 ) STRICT;
@@ -38,6 +43,7 @@ export function setSubscription(
 ): void {
   db.transaction(() => {
     const before = getSubscription(db, repositoryId, userId);
+    deleteCustomSubscription(db, repositoryId, userId);
     db.run(
       `INSERT INTO subscriptions VALUES (?, ?, ?, ?)
        ON CONFLICT (repository_id, user_id) DO UPDATE SET ignored = excluded.ignored`,
@@ -50,9 +56,36 @@ export function setSubscription(
 export function deleteSubscription(db: Database, repositoryId: number, userId: number): void {
   db.transaction(() => {
     const before = getSubscription(db, repositoryId, userId);
+    deleteCustomSubscription(db, repositoryId, userId);
     db.run("DELETE FROM subscriptions WHERE repository_id = ? AND user_id = ?", repositoryId, userId);
     addWatchers(db, repositoryId, -toCount(before?.ignored === false));
   });
+}
+
+/** Events that a user can choose to be notified of instead of all. */
+export const SUBSCRIBABLE_EVENTS = ["Issue", "PullRequest", "Release", "Discussion", "SecurityAlert"] as const;
+
+const CustomSubscription = z.object({ events: z.string() });
+
+/**
+ * Returns the events of a custom subscription. Only the website shows and sets it: the API reports the repository as not
+ * watched, and setting or deleting a subscription there removes it.
+ */
+export function getCustomSubscription(db: Database, repositoryId: number, userId: number): string[] | undefined {
+  const sql = "SELECT events FROM custom_subscriptions WHERE repository_id = ? AND user_id = ?";
+  return db.get(CustomSubscription, sql, repositoryId, userId)?.events.split(",");
+}
+
+/** Replaces a user's subscription by a custom one. */
+export function setCustomSubscription(db: Database, repositoryId: number, userId: number, events: string[]): void {
+  db.transaction(() => {
+    deleteSubscription(db, repositoryId, userId);
+    db.run("INSERT INTO custom_subscriptions VALUES (?, ?, ?)", repositoryId, userId, events.join());
+  });
+}
+
+function deleteCustomSubscription(db: Database, repositoryId: number, userId: number): void {
+  db.run("DELETE FROM custom_subscriptions WHERE repository_id = ? AND user_id = ?", repositoryId, userId);
 }
 
 /** Deletes all watchers of a repository. Users who ignore it continue to do so. */

@@ -9,6 +9,7 @@ import { languageLabel } from "../layout/language.ts";
 import { emptyState } from "../layout/paging.ts";
 import type { PageRequest } from "../page-request.ts";
 import { renderHtmlPage } from "../render-html-page.ts";
+import { starButton } from "../repository/repository-actions.ts";
 import { ownerAndName, repositoryLink } from "../repository/repository-row.ts";
 import {
   findTrending,
@@ -121,6 +122,7 @@ function trendingRow(request: PageRequest, { repository, newStars }: TrendingRep
   const forks = countForks(db, repository.id);
   const name = fullNameOf(db, repository);
   return html`<article class="Box-row trending-row" aria-label="${name}">
+    <div class="float-right d-flex">${starButton(request, repository)}</div>
     <h2 class="h3 lh-condensed row-title">
       ${repositoryLink(request, repository, html`${icon("repo")} ${ownerAndName(request, repository)}`)}
     </h2>

@@ -18,7 +18,7 @@ const HEADERS: Readonly<Record<Markup, (frame: PageFrame) => Html>> = {
  * @param title title of the browser tab
  */
 export function layout(title: string, content: Html, frame: PageFrame): Html {
-  const { style, turbo, icon: favicon } = assets();
+  const { style, script, turbo, icon: favicon } = assets();
   const { markup, login, colorMode, repository, routePattern } = frame;
   return html`<!doctype html>
     <html lang="en" data-color-mode="${colorMode}" data-light-theme="light" data-dark-theme="dark" data-markup="${markup}">
@@ -35,6 +35,7 @@ export function layout(title: string, content: Html, frame: PageFrame): Html {
         <link rel="icon" href="${favicon.path}" />
         <link rel="stylesheet" href="${style.path}" data-turbo-track="reload" />
         ${turbo ? html`<script src="${turbo.path}" defer data-turbo-track="reload"></script>` : ""}
+        <script src="${script.path}" defer data-turbo-track="reload"></script>
       </head>
       <body class="${login === null ? "logged-out" : "logged-in"} env-production page-responsive">
         <a class="show-on-focus" href="#start-of-content">Skip to content</a>
@@ -45,6 +46,8 @@ export function layout(title: string, content: Html, frame: PageFrame): Html {
     </html>`;
 }
 
-function repositoryMetadata({ owner, name }: RepositoryFrame): Html {
-  return html`<meta name="octolytics-dimension-repository_nwo" content="${owner}/${name}" />`;
+function repositoryMetadata({ owner, name, url }: RepositoryFrame): Html {
+  return html`<meta name="octolytics-dimension-repository_nwo" content="${owner}/${name}" />
+    <meta property="og:url" content="${url}" />
+    <meta name="go-import" content="${url.replace(/^https?:\/\//, "")} git ${url}.git" />`;
 }

@@ -138,6 +138,7 @@ main:has(> .container) { padding: 0; }
 #repo-title-component .Label { margin-left: 4px; }
 #repo-title-component a { overflow-wrap: anywhere; }
 .path-divider { color: var(--dim); }
+.user-menu label { flex: 1 1 100%; }
 .pagehead-actions { display: flex; flex-wrap: wrap; gap: 8px; }
 .fork-note { color: var(--dim); font-size: 12px; margin: -6px 0 10px; }
 .fork-note .text-normal { font-weight: 400; }
@@ -157,8 +158,8 @@ main:has(> .container) { padding: 0; }
 .btn:hover { background: var(--hover); text-decoration: none; }
 .btn-primary { color: #fff; background: #1f883d; border-color: #1f883d; }
 .btn-primary:hover { background: #1a7f37; }
-.btn-primary .octicon { color: inherit; }
 .btn .octicon { color: var(--dim); }
+.btn-primary .octicon { color: inherit; }
 .Counter { display: inline-block; min-width: 20px; padding: 0 6px; border-radius: 10px; text-align: center; font-size: 12px; font-weight: 500;
   line-height: 18px; background: light-dark(#e1e6eb, #2b333d); color: var(--text); }
 .Label, .pill { display: inline-block; padding: 0 8px; border: 1px solid var(--line); border-radius: 12px; font-size: 12px; font-weight: 500;
@@ -194,7 +195,7 @@ main:has(> .container) { padding: 0; }
 .Box-row { display: flex; gap: 10px; padding: 14px 16px; border-top: 1px solid var(--line-muted); }
 .Box-row:first-child { border-top: 0; }
 .Box-row > .octicon { margin-top: 4px; color: var(--dim); }
-.js-issue-row:hover { background: var(--panel); }
+.js-issue-row:hover, .ListItem:hover { background: var(--panel); }
 .row-main { flex: 1; min-width: 0; }
 .row-state { flex: none; padding-top: 3px; display: inline-flex; }
 .row-title { display: inline; font-size: 16px; font-weight: 600; overflow-wrap: anywhere; }
@@ -210,11 +211,13 @@ main:has(> .container) { padding: 0; }
 .row-facts .IssueLabel { color: var(--text); line-height: 16px; }
 .row-comments { flex: none; display: inline-flex; gap: 4px; align-items: center; align-self: flex-start; color: var(--dim); font-size: 12px; padding-top: 3px; }
 .row-end { margin-left: auto; }
+.py-4.border-bottom { display: flex; justify-content: space-between; gap: 16px; align-items: flex-start; }
+.float-right { float: right; }
 .border-bottom { padding: 22px 0; border-bottom: 1px solid var(--line-muted); }
 .border-bottom:first-child { padding-top: 4px; }
 .d-flex { display: flex; }
 .topics-row-container { margin: 4px 0 2px; }
-.search-result { padding: 18px 0; border-bottom: 1px solid var(--line-muted); }
+.search-result { display: flex; justify-content: space-between; gap: 16px; align-items: flex-start; padding: 18px 0; border-bottom: 1px solid var(--line-muted); }
 .search-result:first-child { padding-top: 0; }
 .search-result .row-title { display: flex; align-items: flex-start; gap: 8px; }
 .search-result .avatar { margin-top: 2px; }
@@ -318,6 +321,8 @@ main:has(> .container) { padding: 0; }
 .sidebar-actions { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 12px; }
 
 /* A pull request */
+.PageHeader { position: sticky; top: 0; z-index: 20; padding: 12px 0; margin-bottom: 16px; background: var(--page); border-bottom: 1px solid var(--line); }
+.PageHeader h1 { font-size: 20px; }
 .gh-header-sticky { position: sticky; top: 0; z-index: 30; height: 0; visibility: hidden; }
 .gh-header-sticky .sticky-content { display: flex; align-items: center; gap: 12px; padding: 8px 0; background: var(--page); border-bottom: 1px solid var(--line); }
 .gh-header-sticky.is-stuck { visibility: visible; }
@@ -363,8 +368,7 @@ main.profile > .UnderlineNav .UnderlineNav-body, .orghead .UnderlineNav-body { m
 @media (max-width: 800px) {
   .Layout, .Layout--sidebar-first { grid-template-columns: minmax(0, 1fr); gap: 24px; }
   .container, main { padding: 16px; }
-  .AppHeader, #repository-container-header { padding-left: 16px; padding-right: 16px; }
-  .AppHeader-search { order: 3; flex: 1 1 100%; }
+  #repository-container-header { padding-left: 16px; padding-right: 16px; }
   .h-card > .avatar { width: 72px; height: 72px; float: left; margin: 0 16px 12px 0; }
   .h-card .vcard-names { margin-top: 4px; }
   .h-card .user-profile-bio, .h-card .vcard-details { clear: left; }
@@ -374,9 +378,15 @@ main.profile > .UnderlineNav .UnderlineNav-body, .orghead .UnderlineNav-body { m
   .sidebar-section .row-end { margin-left: auto; }
   main.profile > .UnderlineNav, .orghead .UnderlineNav { padding-left: 16px; padding-right: 16px; }
 }
-@media (max-width: 520px) {
-  .AppHeader { gap: 10px 12px; } .AppHeader-user { gap: 6px 12px; }
-  .AppHeader-logo span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+@media (max-width: 700px) {
+  .GlobalNav-row, .AppHeader-globalBar { gap: 8px; padding-inline: 12px; }
+  .GlobalNav .site-search, .AppHeader-search { width: 32px; flex: none; }
+  .GlobalNav .site-search:focus-within { position: absolute; inset-inline: 12px; z-index: 20; width: auto; background: var(--page); }
+  .GlobalNav .site-search input, .AppHeader-search input { padding-inline-end: 0; }
+  .GlobalNav-actions, .AppHeader-actions, #global-nav { display: none; }
+  .Header-item--full { order: 9; flex: 1 1 100%; }
+  .Header > .Header-item:first-child { margin-inline-end: auto; }
+  .header-search { flex: 1; }
 }
 @media (prefers-reduced-motion: reduce) { .turbo-progress-bar { transition: none !important; } }
 `;

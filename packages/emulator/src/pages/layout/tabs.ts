@@ -10,6 +10,8 @@ export interface Tab {
   readonly icon: IconName;
   readonly address: string;
   readonly count?: number | undefined;
+  /** Id of the frame whose content the tab replaces; default the whole page. */
+  readonly turboFrame?: string;
 }
 
 /**
@@ -25,6 +27,7 @@ export function tabs(label: string, current: string, all: readonly Tab[]): Html 
             id="${tab.id}-tab"
             class="UnderlineNav-item${tab.id === current ? " selected" : ""}"
             href="${tab.address}"
+            ${tab.turboFrame === undefined ? "" : html`data-turbo-frame="${tab.turboFrame}"`}
             ${tab.id === current ? html`aria-current="page"` : ""}
             >${icon(tab.icon)} <span>${tab.name}</span>
             ${tab.count === undefined ? "" : html`<span class="Counter" title="${formatCount(tab.count)}">${formatCompactCount(tab.count)}</span>`}</a

@@ -8,6 +8,7 @@ import type { Html } from "../layout/html.ts";
 import { listFilter } from "../layout/list-filter.ts";
 import { emptyState, pager, pageWindow } from "../layout/paging.ts";
 import type { PageRequest } from "../page-request.ts";
+import { starButton } from "../repository/repository-actions.ts";
 import { textCondition } from "../repository/repository-queries.ts";
 import {
   descriptionParagraph,
@@ -55,5 +56,6 @@ function starRow(request: PageRequest, repository: Repository): Html {
       <div class="py-1">${descriptionParagraph(repository)}</div>
       ${repositoryFacts(request, repository)}
     </div>
+    ${starButton(request, repository)}
   </div>`;
 }

@@ -58,7 +58,7 @@ export function pullListPage(request: RepositoryPageRequest): Html {
                       "No results matched your search",
                       "Change the query to find other pull requests.",
                     )
-                  : html`<ul class="js-navigation-container js-active-navigation-container">
+                  : html`<ul class="js-navigation-container js-active-navigation-container" ${context.markup === "2026" ? html`data-testid="list-view-items"` : ""}>
                       ${found.rows.map((pull) => pullRow(request, pull))}
                     </ul>`
             }

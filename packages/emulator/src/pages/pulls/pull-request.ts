@@ -1,6 +1,4 @@
 import { html } from "hono/html";
-import { pullRequestChangesOf } from "../../git/pull-request-changes.ts";
-import { encodePath } from "../../objects/content.ts";
 import { getAccount } from "../../state/accounts.ts";
 import { assigneesOf } from "../../state/issues.ts";
 import { labelsOf } from "../../state/labels.ts";
@@ -8,16 +6,14 @@ import { getMilestone } from "../../state/milestones.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import { requestedReviewers } from "../../state/review-requests.ts";
 import { avatarImage } from "../layout/avatar.ts";
-import { formatCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { icon, labeledIcon } from "../layout/icons.ts";
 import { markdown } from "../layout/markdown.ts";
 import { pager, pageWindow } from "../layout/paging.ts";
 import { relativeTime } from "../layout/relative-time.ts";
 import { type RepositoryPageRequest, renderRepositoryPage, userLink } from "../repository/repository-layout.ts";
+import { discussionHeader } from "./discussion-header.ts";
 import { labelBadge } from "./pull-row.ts";
-import { stateBadge } from "./pull-state.ts";
-import { pullRequestTabs } from "./pull-tabs.ts";
 import { readTimeline, type SubmittedReviewer, submittedReviewers, type TimelineEntry } from "./timeline.ts";
 
 /** Timeline entries per page. */
@@ -33,7 +29,7 @@ export function pullRequestPage(request: RepositoryPageRequest, pull: PullReques
     request,
     `${pull.title} by ${author} · Pull Request #${pull.number} · ${root.slice(1)}`,
     "pull-requests",
-    html`${discussionHeader(request, pull)}
+    html`${discussionHeader(request, pull, "conversation")}
         <div class="Layout">
           <div class="Layout-main js-discussion">
             <h2 class="sr-only">Conversation</h2>
@@ -46,51 +42,6 @@ export function pullRequestPage(request: RepositoryPageRequest, pull: PullReques
         </div>`,
   );
 }
-
-/** Renders the title, state and branches, the tabs, and the bar that is shown in their place once they are scrolled away. */
-function discussionHeader(request: RepositoryPageRequest, pull: PullRequest): Html {
-  return html`<div id="partial-discussion-header" class="gh-header js-details-container" data-issue-and-pr-hovercards-enabled>
-      <h1 class="gh-header-title">
-        <bdi class="js-issue-title markdown-title">${pull.title}</bdi> <span class="dim">#${pull.number}</span>
-      </h1>
-      <div class="gh-header-meta">${stateBadge(pull)} <span class="dim">${summary(request, pull)}</span></div>
-    </div>
-    <div class="gh-header-sticky js-sticky is-placeholder">
-      <div class="sticky-content">
-        ${stateBadge(pull)}
-        <div class="min-width-0">
-          <strong class="js-issue-title markdown-title">${pull.title}</strong> <span class="dim">#${pull.number}</span>
-          <div class="dim">${summary(request, pull)}</div>
-        </div>
-      </div>
-    </div>
-    ${pullRequestTabs(request, pull, "conversation")}`;
-}
-
-/** `bob wants to merge 2 commits into main from round-corners` */
-function summary(request: RepositoryPageRequest, pull: PullRequest): Html {
-  const { context, now, root } = request;
-  const changes = pullRequestChangesOf(context.db, pull);
-  const commits = changes ? html`${pluralize(changes.commits.length, "commit")} ` : "";
-  const owner = pull.head_owner_id === null ? undefined : getAccount(context.db, pull.head_owner_id).login;
-  const isOwn = pull.head_repository_id === pull.repository_id;
-  const head = isOwn ? pull.head : `${owner ?? "unknown repository"}:${pull.head}`;
-  const branches = html`into <a class="commit-ref" href="${root}/tree/${encodePath(pull.base)}">${pull.base}</a> from
-    <span class="commit-ref head-ref">${head}</span>`;
-  const files = changes
-    ? html` · ${pluralize(changes.files.length, "file")} changed
-        <span class="added">+${formatCount(sumOf(changes.files, "additions"))}</span>
-        <span class="deleted">−${formatCount(sumOf(changes.files, "deletions"))}</span>`
-    : "";
-  if (pull.merged_at !== null) {
-    return html`${userLink(request, pull.merged_by ?? pull.user_id)} merged ${commits}${branches}
-      ${relativeTime(now, pull.merged_at)}${files}`;
-  }
-  return html`${userLink(request, pull.user_id)} ${pull.state === "closed" ? "wanted" : "wants"} to merge ${commits}${branches}${files}`;
-}
-
-const sumOf = (files: readonly { additions: number; deletions: number }[], action: "additions" | "deletions") =>
-  files.reduce((total, file) => total + file[action], 0);
 
 function openingComment(request: RepositoryPageRequest, pull: PullRequest): Html {
   const action = html`opened this pull request ${relativeTime(request.now, pull.created_at)}`;

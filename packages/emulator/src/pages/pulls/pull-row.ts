@@ -27,11 +27,12 @@ export function pullRow(request: PageRequest, pull: PullRequest): Html {
   const verdict = reviewVerdict(db, pull.id);
   const milestone = pull.milestone_id === null ? undefined : getMilestone(db, pull.milestone_id);
   const id = `issue_${pull.number}`;
-  return html`<li id="${id}" class="Box-row js-navigation-item js-issue-row" data-id="${pull.id}">
+  const rowClass = request.context.markup === "2026" ? "Box-row ListItem" : "Box-row js-navigation-item js-issue-row";
+  return html`<li id="${id}" class="${rowClass}" data-id="${pull.id}">
     <span class="row-state">${stateIcon(pull)}</span>
     <div class="row-main">
       <h2 class="row-title">
-        <a id="${id}_link" class="Link--primary markdown-title js-navigation-open" data-hovercard-type="pull_request" href="/${name}/pull/${
+        <a id="${id}_link" class="Link--primary markdown-title js-navigation-open" data-testid="issue-pr-title-link" data-hovercard-type="pull_request" href="/${name}/pull/${
           pull.number
         }"
           >${pull.title}</a

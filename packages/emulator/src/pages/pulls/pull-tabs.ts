@@ -5,12 +5,10 @@ import type { Html } from "../layout/html.ts";
 import { tabs } from "../layout/tabs.ts";
 import type { RepositoryPageRequest } from "../repository/repository-layout.ts";
 
+export type PullTab = "conversation" | "files";
+
 /** Renders the tabs of a pull request's pages. */
-export function pullRequestTabs(
-  { context, root }: RepositoryPageRequest,
-  pull: PullRequest,
-  current: "conversation" | "files",
-): Html {
+export function pullRequestTabs({ context, root }: RepositoryPageRequest, pull: PullRequest, current: PullTab): Html {
   const address = `${root}/pull/${pull.number}`;
   const count = pullRequestChangesOf(context.db, pull)?.files.length;
   return html`<div class="tabnav">

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { readCommit } from "../../git/commit.ts";
-import { type FileChange, measureChange } from "../../git/compare.ts";
+import { type FileChange, type MeasuredChange, measureChange } from "../../git/compare.ts";
 import {
   type Comparison,
   changesOfCommit,
@@ -58,15 +58,17 @@ export function comparePage(request: RepositoryPageRequest, range: string): Html
 
 function changedFiles(request: RepositoryPageRequest, files: readonly FileChange[]): Html {
   const store = storeOf(request);
-  const shown = files.slice(0, MAX_FILES).map((change) => {
-    const { path, status, patch } = measureChange(store, change);
-    return html`<section class="Box" aria-label="${path}">
-      <div class="Box-header"><strong>${path}</strong> <span class="dim">${status}</span></div>
-      ${patch === undefined ? "" : html`<pre class="blob" tabindex="0" role="region" aria-label="Changes of ${path}">${patch}</pre>`}
-    </section>`;
-  });
+  const shown = files.slice(0, MAX_FILES).map((change) => changedFile(measureChange(store, change)));
   return html`<h2>${pluralize(files.length, "changed file")}</h2>
     ${shown}`;
+}
+
+/** Renders the changes of a file. */
+export function changedFile({ path, status, patch }: MeasuredChange): Html {
+  return html`<section class="Box" aria-label="${path}">
+    <div class="Box-header"><strong>${path}</strong> <span class="dim">${status}</span></div>
+    ${patch === undefined ? "" : html`<pre class="blob" tabindex="0" role="region" aria-label="Changes of ${path}">${patch}</pre>`}
+  </section>`;
 }
 
 /** Returns the changes of a commit in a format of git; undefined if it doesn't exist. */

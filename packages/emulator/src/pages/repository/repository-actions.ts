@@ -1,56 +1,52 @@
 import { html } from "hono/html";
+import { fullNameOf, type Repository } from "../../state/repositories.ts";
 import { countForks } from "../../state/repository-lists.ts";
 import { countStars, isStarred } from "../../state/stars.ts";
-import { countWatchers, getSubscription } from "../../state/subscriptions.ts";
 import { formatCompactCount, formatCount } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
-import { type IconName, icon } from "../layout/icons.ts";
-import { addressWith } from "../page-request.ts";
+import { icon } from "../layout/icons.ts";
+import { addressWith, type PageRequest } from "../page-request.ts";
 import type { RepositoryPageRequest } from "./repository-layout.ts";
+import { watchMenu } from "./watch-menu.ts";
 
-/** Renders the page's own Watch, Fork and Star, with their counts. Signed-out users are led to the sign-in page. */
+/** Renders the page's own Watch, Fork and Star, with their counts. */
 export function repositoryActions(request: RepositoryPageRequest): readonly Html[] {
-  const { context, repository, root, user } = request;
+  const { context, repository, root } = request;
   const { db } = context;
-  const counter = (id: string, count: number) =>
-    html`<span id="${id}" class="Counter" title="${formatCount(count)}">${formatCompactCount(count)}</span>`;
-  const stars = countStars(db, repository.id);
-  const isStarredByUser = user !== undefined && isStarred(db, repository.id, user.id);
-  const subscription = user && getSubscription(db, repository.id, user.id);
-  const watching = subscription === undefined ? "Watch" : subscription.ignored ? "Stop ignoring" : "Unwatch";
+  const isStarredByUser = hasStarred(request, repository);
+  const counterId = isStarredByUser ? "repo-stars-counter-unstar" : "repo-stars-counter-star";
   return [
-    actionForm(request, subscription ? "unsubscribe" : "subscribe", {
-      picture: "eye",
-      testId: "watch-button",
-      text: html`${watching} ${counter("repo-notifications-counter", countWatchers(db, repository.id))}`,
-    }),
+    watchMenu(request),
     html`<a class="btn btn-sm" data-testid="fork-button" href="${root}/forks"
-      >${icon("repo-forked")} Fork ${counter("repo-network-counter", countForks(db, repository.id))}</a
+      >${icon("repo-forked")} Fork ${buttonCounter("repo-network-counter", countForks(db, repository.id))}</a
     >`,
-    actionForm(request, isStarredByUser ? "unstar" : "star", {
-      picture: "star",
-      testId: "star-button",
-      text: isStarredByUser
-        ? html`Starred ${counter("repo-stars-counter-unstar", stars)}`
-        : html`Star ${counter("repo-stars-counter-star", stars)}`,
-    }),
+    starButton(request, repository, buttonCounter(counterId, countStars(db, repository.id))),
   ];
 }
 
-interface ActionButton {
-  readonly picture: IconName;
-  readonly testId: string;
-  readonly text: Html;
+/**
+ * Renders the site's own Star button of a repository.
+ * @param counter number of stars; in lists it is elsewhere
+ */
+export function starButton(request: PageRequest, repository: Repository, counter: Html | "" = ""): Html {
+  const isStarredByUser = hasStarred(request, repository);
+  const name = fullNameOf(request.context.db, repository);
+  const content = html`${icon("star")} ${isStarredByUser ? "Starred" : "Star"} ${counter || html`<span class="sr-only">${name}</span>`}`;
+  if (!request.user) return signInButton(request, "star-button", content);
+  return html`<form action="/${name}/${isStarredByUser ? "unstar" : "star"}" method="post">
+    <input type="hidden" name="return_to" value="${addressWith(request, {})}" />
+    <button class="btn btn-sm" data-testid="star-button" type="submit">${content}</button>
+  </form>`;
 }
 
-function actionForm(request: RepositoryPageRequest, action: string, { picture, testId, text }: ActionButton): Html {
-  const content = html`${icon(picture)} ${text}`;
-  const returnPath = addressWith(request, {});
-  if (!request.user) {
-    return html`<a class="btn btn-sm" data-testid="${testId}" href="/login?return_to=${encodeURIComponent(returnPath)}">${content}</a>`;
-  }
-  return html`<form action="${request.root}/${action}" method="post">
-    <input type="hidden" name="return_to" value="${returnPath}" />
-    <button class="btn btn-sm" data-testid="${testId}" type="submit">${content}</button>
-  </form>`;
+const hasStarred = ({ context, user }: PageRequest, { id }: Repository) =>
+  user !== undefined && isStarred(context.db, id, user.id);
+
+export const buttonCounter = (id: string, count: number): Html =>
+  html`<span id="${id}" class="Counter" title="${formatCount(count)}">${formatCompactCount(count)}</span>`;
+
+/** Renders an action of a signed-out user, which leads to the sign-in page. */
+export function signInButton(request: PageRequest, testId: string, content: Html): Html {
+  const address = `/login?return_to=${encodeURIComponent(addressWith(request, {}))}`;
+  return html`<a class="btn btn-sm" data-testid="${testId}" href="${address}">${content}</a>`;
 }

@@ -10,6 +10,7 @@ import { type Tab, tabs } from "../layout/tabs.ts";
 import type { PageRequest } from "../page-request.ts";
 import { countPulls } from "../pulls/find-pulls.ts";
 import { renderHtmlPage } from "../render-html-page.ts";
+import { reactApp } from "./react-app.ts";
 import { repositoryActions } from "./repository-actions.ts";
 import { ownerAndName, repositoryLink, visibilityLabel } from "./repository-row.ts";
 
@@ -19,6 +20,8 @@ export interface RepositoryPageRequest extends PageRequest {
   /** `/owner/name` */
   readonly root: string;
 }
+
+const CONTENT_FRAME = "repo-content-turbo-frame";
 
 type RepositoryTab = "code" | "pull-requests" | "none";
 
@@ -34,6 +37,7 @@ export function renderRepositoryPage(
     owner: owner.login,
     name: repository.name,
     isPrivate: repository.private,
+    url: context.webUrl + request.root,
     tabs: repositoryTabs(request),
     tab,
   };
@@ -45,19 +49,32 @@ export function renderRepositoryPage(
     title,
     html`<main id="js-repo-pjax-container">
       ${HEADS[context.markup](request, tab)}
-      <turbo-frame id="repo-content-turbo-frame" target="_top" data-turbo-action="advance">
-        <div id="repo-content-pjax-container" class="repository-content container">${archived}${content}</div>
+      <turbo-frame id="${CONTENT_FRAME}" target="_top" data-turbo-action="advance">
+        <div id="repo-content-pjax-container" class="repository-content container">${archived}${inReactApp(request, tab, content)}</div>
       </turbo-frame>
     </main>`,
     { repository: frame },
   );
 }
 
+/** Since 2026 the file list and lists of pull requests are React apps, which a router navigates between. */
+function inReactApp(request: RepositoryPageRequest, tab: RepositoryTab, content: Html): Html {
+  const isReact = request.context.markup === "2026" && request.path.split("/")[3] !== "pull" && tab !== "none";
+  return isReact ? reactApp(request, tab === "code" ? "code-view" : "pull-requests", content) : content;
+}
+
 function repositoryTabs({ context, repository, root }: RepositoryPageRequest): Tab[] {
   const count = countPulls(context.db, repository.id, "open");
   return [
-    { id: "code", name: "Code", icon: "code", address: root },
-    { id: "pull-requests", name: "Pull requests", icon: "git-pull-request", address: `${root}/pulls`, count },
+    { id: "code", name: "Code", icon: "code", address: root, turboFrame: CONTENT_FRAME },
+    {
+      id: "pull-requests",
+      name: "Pull requests",
+      icon: "git-pull-request",
+      address: `${root}/pulls`,
+      count,
+      turboFrame: CONTENT_FRAME,
+    },
   ];
 }
 

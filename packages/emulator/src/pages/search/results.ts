@@ -9,6 +9,7 @@ import { icon } from "../layout/icons.ts";
 import type { PageRequest } from "../page-request.ts";
 import { labelBadge, stateSummary } from "../pulls/pull-row.ts";
 import { stateIcon } from "../pulls/pull-state.ts";
+import { starButton } from "../repository/repository-actions.ts";
 import {
   descriptionParagraph,
   ownerAndName,
@@ -19,7 +20,7 @@ import {
 } from "../repository/repository-row.ts";
 
 /** Renders a result with the markup of GitHub's search page. */
-function result(picture: Html, title: Html, details: Html): Html {
+function result(picture: Html, title: Html, details: Html, action: Html | "" = ""): Html {
   return html`<div class="search-result">
     <div class="row-main">
       <h3 class="row-title" aria-level="2">${picture}
@@ -27,6 +28,7 @@ function result(picture: Html, title: Html, details: Html): Html {
       </h3>
       ${details}
     </div>
+    ${action}
   </div>`;
 }
 
@@ -35,7 +37,7 @@ export function repositoryResult(request: PageRequest, repository: Repository): 
   const details = html`${descriptionParagraph(repository)} ${topicLinks(repository)} ${repositoryFacts(request, repository)}`;
   const label = repository.private || repository.archived ? visibilityLabel(repository) : "";
   const title = html`${repositoryLink(request, repository, ownerAndName(request, repository))} ${label}`;
-  return result(avatarImage(owner, 20), title, details);
+  return result(avatarImage(owner, 20), title, details, starButton(request, repository));
 }
 
 export function pullResult(request: PageRequest, pull: PullRequest): Html {

@@ -49,7 +49,7 @@ function repositoryNav({ tabs, tab }: RepositoryFrame): Html {
     <ul role="list">
       ${tabs.map(
         ({ id, name, icon: picture, address, count }) => html`<li>
-          <a id="${id}-tab" href="${address}" data-tab-item="${id}" ${id === tab ? html`aria-current="page"` : ""}
+          <a id="${id}-tab" href="${address}" data-tab-item="${id}" data-react-nav ${id === tab ? html`aria-current="page"` : ""}
             ><span data-component="icon">${icon(picture)}</span> <span data-component="text" data-content="${name}">${name}</span>
             ${
               count === undefined

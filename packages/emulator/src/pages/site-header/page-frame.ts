@@ -23,6 +23,8 @@ export interface RepositoryFrame {
   readonly owner: string;
   readonly name: string;
   readonly isPrivate: boolean;
+  /** Address of its page. */
+  readonly url: string;
   readonly tabs: readonly Tab[];
   /** Id of the selected tab. */
   readonly tab: string;
