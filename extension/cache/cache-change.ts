@@ -5,8 +5,11 @@ import { browser } from "wxt/browser";
  * the time that it arrives. Each view asks for its own data again.
  */
 export interface CacheChange {
-  /** `site`: the accounts, settings or the lock. `states`: the states of pages. */
-  readonly changed: "site" | "states";
+  /**
+   * `site`: the accounts, settings or the lock. `states`: the states of pages. `held-changes`: the changes that wait for
+   * a confirmation.
+   */
+  readonly changed: "site" | "states" | "held-changes";
 }
 
 /** Calls back when the worker reports a change. */

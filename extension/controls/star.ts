@@ -2,6 +2,7 @@ import { t, tn } from "../locales/i18n.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
 import { formatCount } from "../ui/format-count.ts";
 import { drawIcon, STAR } from "../ui/icon.ts";
+import { drawSealed } from "../ui/seal.ts";
 import { subjectName } from "../ui/view.ts";
 import { type DrawControlWidget, declareControl } from "./control.ts";
 import { drawLabel } from "./draw-label.ts";
@@ -47,15 +48,17 @@ export const drawStar: DrawControlWidget<"star"> = (view, getSnapshot) => {
       const starred = state?.starred ?? undefined;
       const action = t(starred ? "unstar" : "star");
       const starCount = state?.count ?? undefined;
-      setAttributes(starButton, {
-        "aria-pressed": starred,
-        "aria-label": action,
-        "aria-disabled": starred === undefined,
-        title: starCount === undefined ? action : `${action} · ${tn("stars", starCount)}`,
+      drawSealed(starButton, () => {
+        setAttributes(starButton, {
+          "aria-pressed": starred,
+          "aria-label": action,
+          "aria-disabled": starred === undefined,
+          title: starCount === undefined ? action : `${action} · ${tn("stars", starCount)}`,
+        });
+        icon.show(STAR, starred);
+        label.show(action);
+        setAttributes(count, { "data-text": formatCount(starCount) });
       });
-      icon.show(STAR, starred);
-      label.show(action);
-      setAttributes(count, { "data-text": formatCount(starCount) });
     },
   };
 };

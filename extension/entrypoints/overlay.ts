@@ -1,5 +1,6 @@
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
 import { runOverlay } from "../overlay/run-overlay.ts";
+import { observePointer } from "../ui/pointer-history.ts";
 import { sharedGlobal } from "../ui/shared-global.ts";
 import { observeFocus } from "../ui/user-focus.ts";
 
@@ -17,5 +18,6 @@ export default defineUnlistedScript(() => {
   const controller = new AbortController();
   globalThis.forgehandAway = () => controller.abort();
   observeFocus(window, controller.signal);
+  observePointer(controller.signal);
   runOverlay(controller.signal);
 });

@@ -60,8 +60,13 @@ export interface PageMessages {
    * Reads a control's state, keyed by the control's ID. Never fails because of the service: unknown values are null.
    */
   states: MessageSpec<PageTarget & { readonly control: ControlId }, PartialControlStates>;
+  /** Changes a control's state. A change that the user may not have seen waits for a confirmation in the popup. */
   change: MessageSpec<
-    ChangeTarget & { readonly control: ControlId; readonly intent: Intents[ControlId] },
+    ChangeTarget & {
+      readonly control: ControlId;
+      readonly intent: Intents[ControlId];
+      readonly isUnseen?: boolean | undefined;
+    },
     ChangeResult<PartialControlStates>
   >;
   candidates: MessageSpec<PageTarget, ReviewerCandidates>;

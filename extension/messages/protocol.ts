@@ -1,5 +1,6 @@
 import type { Problem } from "../model/problem.ts";
 import type { AccountMessages } from "./accounts.ts";
+import type { ConfirmationMessages } from "./confirmations.ts";
 import type { EntryMessages } from "./entries.ts";
 import type { ListMessages } from "./lists.ts";
 import type { LockMessages } from "./lock.ts";
@@ -16,6 +17,7 @@ export interface ExtensionPageMessages
     LockMessages,
     SettingsMessages,
     PopupMessages,
+    ConfirmationMessages,
     ListMessages,
     EntryMessages {}
 

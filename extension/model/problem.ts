@@ -25,6 +25,8 @@ export type ProblemKind =
   | "offline"
   /** The outcome is unknown because the worker stopped before it responded. Fixed by reading the state again. */
   | "lost"
+  /** The user may not have seen what they pressed. Fixed by confirming the change in the popup. */
+  | "unconfirmed"
   /** The script belongs to an older version of the extension. Fixed by reloading the page. */
   | "outdated"
   | "other";

@@ -1,3 +1,4 @@
+import { onCacheChange } from "../cache/cache-change.ts";
 import type { CachedPage } from "../cache/cached-data.ts";
 import type { ParsedPage, Subject } from "../page/parse-page.ts";
 import type { CachedStates } from "../ui/cached-states.ts";
@@ -61,15 +62,25 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
         },
         signal,
       );
+      // The state is the same if a change is dismissed.
+      onCacheChange(
+        "held-changes",
+        () => {
+          const state = cached?.states[control];
+          if (state) changed(state);
+        },
+        signal,
+      );
     },
     read: async (control) => (await callWorker("states", { ...target, control }))[control],
-    async change(control, intent) {
+    async change(control, intent, isSeen) {
       const { state, problem } = await callWorker("change", {
         ...target,
         control,
         intent,
         login,
         signedIn: await signedIn(),
+        ...(!isSeen && { isUnseen: true }),
       });
       // The worker can report this change together with the next one, which can undo it.
       if (problem === undefined) lastTexts.delete(control);

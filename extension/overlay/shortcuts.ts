@@ -1,5 +1,6 @@
 import type { ShortcutAction } from "../controls/control.ts";
 import { focusedBy } from "../ui/own-root.ts";
+import { runPress } from "../ui/press.ts";
 import { trusted } from "../ui/trusted.ts";
 
 /** Elements that accept typed text. */
@@ -16,7 +17,8 @@ export function listenForShortcuts(shortcuts: ReadonlyMap<string, ShortcutAction
     if (!shortcut || event.repeat || event.isComposing || isTextField(focusedBy(event))) return;
     event.preventDefault();
     event.stopPropagation();
-    shortcut();
+    // The keys say what is meant, wherever the control is.
+    runPress(Promise.resolve(true), shortcut);
   };
   document.addEventListener("keydown", trusted(onKeyDown), { signal, capture: true });
 }

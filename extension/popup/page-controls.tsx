@@ -85,8 +85,8 @@ async function draw(
       container,
       {
         ...view,
-        async change(control, intent) {
-          const done = view.change(control, intent);
+        async change(control, intent, isSeen) {
+          const done = view.change(control, intent, isSeen);
           await done.then(onChange, onChange);
           return done;
         },

@@ -5,6 +5,7 @@ import type { AccountRef } from "../model/account-ref.ts";
 import type { Problem } from "../model/problem.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
 import { AccountSelect } from "./account-select.tsx";
+import { HeldChanges } from "./held-changes.tsx";
 import { PageLink } from "./page-link.tsx";
 import { PendingReviewList } from "./pending-reviews.tsx";
 import { RateLimitGauges } from "./rate-limit-gauges.tsx";
@@ -36,6 +37,7 @@ export function Popup() {
   const available = availableAccounts(context, accounts ?? []);
   const account = selectedAccount(available, context, chosen);
   const locked = available.some(({ state }) => state === "locked");
+  const countChange = () => setChangeCount((changeCount) => changeCount + 1);
   const selectAccount = ({ origin, login }: AccountRef) => {
     // On a page of its host, the account becomes the active one; elsewhere it is only displayed.
     if (origin === context.origin) updateAccounts(callWorker("use-account", { origin, login }));
@@ -50,13 +52,9 @@ export function Popup() {
       </header>
       <main>
         {locked && <UnlockForm onUnlock={() => updateAccounts(callWorker("accounts", {}))} />}
+        {!locked && context.tab !== undefined && <HeldChanges tab={context.tab} onChange={countChange} />}
         {!locked && (
-          <ThisPage
-            context={context}
-            account={account}
-            selectAccount={selectAccount}
-            onChange={() => setChangeCount((changeCount) => changeCount + 1)}
-          />
+          <ThisPage context={context} account={account} selectAccount={selectAccount} onChange={countChange} />
         )}
         {problem && (
           <p class="problem" role="alert">

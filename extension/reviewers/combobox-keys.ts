@@ -1,3 +1,4 @@
+import { isSeenByKey, runPress } from "../ui/press.ts";
 import { hasUserFocus } from "../ui/user-focus.ts";
 import { distinct, parseReviewers } from "./names.ts";
 import type { ReviewerPicker } from "./use-reviewer-picker.ts";
@@ -13,9 +14,9 @@ const KEY_HANDLERS: Readonly<Record<string, (picker: ReviewerPicker, event: Keyb
     else move(-1);
     return true;
   },
-  Enter({ enter, send }, { ctrlKey, metaKey }) {
-    if (ctrlKey || metaKey) send();
-    else enter();
+  Enter({ enter, send }, { ctrlKey, metaKey, currentTarget: field }) {
+    if (!ctrlKey && !metaKey) enter();
+    else if (field instanceof Element) runPress(isSeenByKey(field), send);
     return true;
   },
   Escape({ open, typed, hide, type }) {

@@ -1,10 +1,12 @@
-import { render } from "preact";
+import { options, render } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { language, t } from "../locales/i18n.ts";
-import type { Reviewer } from "../model/control-states.ts";
+import type { Intents, Reviewer } from "../model/control-states.ts";
 import { toProblem } from "../ui/call-worker.ts";
 import type { DrawPart } from "../ui/parts.ts";
+import { isPressSeen } from "../ui/press.ts";
 import { ProblemNote } from "../ui/problem-note.tsx";
+import { drawSealed } from "../ui/seal.ts";
 import { type ControlSnapshot, useControl } from "../ui/use-control.ts";
 import { focusForUser } from "../ui/user-focus.ts";
 import { type ControlView, subjectName } from "../ui/view.ts";
@@ -37,8 +39,11 @@ function ReviewRequests({
   const isDisabled = !known || state?.cannot !== undefined;
   const subject = subjectName(view);
 
-  const undo = async (...change: Parameters<typeof view.change<"review-request">>) => {
-    const { problem } = await view.change(...change).catch((error: unknown) => ({ problem: toProblem(error) }));
+  const undo = async (intent: Intents["review-request"]) => {
+    const isSeen = await isPressSeen();
+    const { problem } = await view
+      .change("review-request", intent, isSeen)
+      .catch((error: unknown) => ({ problem: toProblem(error) }));
     if (problem) view.notify(problem.text);
   };
   const add = async (reviewers: readonly Reviewer[]) => {
@@ -48,7 +53,7 @@ function ReviewRequests({
       { add: reviewers },
       { ...state, requested: distinct([...known, ...reviewers]), reviewed: without(state.reviewed, reviewers) },
     );
-    if (done) view.notify(t("askedNow", formatNames(reviewers), subject), () => void undo(...removalOf(newReviewers)));
+    if (done) view.notify(t("askedNow", formatNames(reviewers), subject), () => void undo({ remove: newReviewers }));
     return done;
   };
   const remove = async (reviewer: Reviewer) => {
@@ -56,7 +61,7 @@ function ReviewRequests({
     // The focused button is about to be removed.
     focusForUser(group.current?.querySelector<HTMLElement>("[role=combobox]"));
     const done = await change({ remove: [reviewer] }, { ...state, requested: without(known, [reviewer]) });
-    if (done) view.notify(t("withdrawnNow", reviewer.name, subject), () => void undo(...additionOf(reviewer)));
+    if (done) view.notify(t("withdrawnNow", reviewer.name, subject), () => void undo({ add: [reviewer] }));
   };
 
   return (
@@ -116,8 +121,6 @@ function ReviewRequests({
 
 const formatNames = (reviewers: readonly Reviewer[]) =>
   new Intl.ListFormat(language()).format(reviewers.map(({ name }) => name));
-const removalOf = (reviewers: readonly Reviewer[]) => ["review-request", { remove: reviewers }] as const;
-const additionOf = (reviewer: Reviewer) => ["review-request", { add: [reviewer] }] as const;
 
 /**
  * Prevents keys from triggering the page's single-key shortcuts. Escape is passed on, because it may close the popover
@@ -142,11 +145,24 @@ function ReviewRequestControl({ view }: { readonly view: ControlView }) {
   );
 }
 
+/** What is drawn on the page. */
+const drawn = new Set<Element>();
+
+/** Seals what is drawn again after each of its updates. */
+options.debounceRendering = (update) =>
+  queueMicrotask([...drawn].reduce((draw, element) => () => drawSealed(element, draw), update));
+
 /** Draws the review requests of a pull request into an element. */
 export const reviewRequests: { readonly init: DrawPart } = {
   init(element, view, signal) {
     addStyle(element);
     render(<ReviewRequestControl view={view} />, element);
-    signal.addEventListener("abort", () => render(null, element));
+    const control = element.querySelector(".rv-control");
+    if (control) drawn.add(control);
+    if (control) drawSealed(control, () => undefined);
+    signal.addEventListener("abort", () => {
+      if (control) drawn.delete(control);
+      render(null, element);
+    });
   },
 };

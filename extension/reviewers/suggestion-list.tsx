@@ -27,18 +27,11 @@ export function SuggestionList({
   useEffect(() => {
     panel.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  const latest = useRef(picker);
-  latest.current = picker;
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     // Keeps the focus in the field.
     panel.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
-    const onPointerMove = userInput((event: PointerEvent) => {
-      const index = optionAt(event);
-      if (index >= 0 && index !== latest.current.active) latest.current.highlight(index);
-    });
-    panel.current?.addEventListener("pointermove", onPointerMove, { signal });
     return () => controller.abort();
   }, []);
   const visible = matches.slice(0, MAX_SUGGESTIONS);
@@ -52,8 +45,8 @@ export function SuggestionList({
             class="rv-option"
             role="option"
             tabIndex={-1}
-            data-index={index}
             aria-selected={index === active}
+            onPointerMove={userInput(() => index !== active && picker.highlight(index))}
             {...pressHandlers(() => picker.choose(candidate))}
           >
             <ReviewerIcon kind={candidate.kind} />
@@ -84,12 +77,6 @@ export function SuggestionList({
       ))}
     </div>
   );
-}
-
-/** Index of the option that an event occurred on; -1 for none. */
-function optionAt({ target }: Event): number {
-  const option = target instanceof Element ? target.closest("[role=option]") : null;
-  return Number(option?.getAttribute("data-index") ?? -1);
 }
 
 /** Explains why the list is empty. */

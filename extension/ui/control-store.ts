@@ -3,6 +3,7 @@ import { isIntendedState } from "../model/is-intended-state.ts";
 import type { Problem } from "../model/problem.ts";
 import { autoRefresh } from "./auto-refresh.ts";
 import { toProblem } from "./call-worker.ts";
+import { isPressSeen } from "./press.ts";
 import type { ControlView } from "./view.ts";
 
 /** Snapshot of a control's state in one view, with the functions that change it. */
@@ -72,12 +73,13 @@ export function createControlStore<C extends ControlId>(control: C, view: Contro
 
   async function change(intent: Intents[C], expected: ControlStates[C]): Promise<boolean> {
     const before = snapshot.state;
+    const isSeen = isPressSeen();
     latestRequest += 1;
     const request = latestRequest;
     isChanging = true;
     changeProblem = undefined;
     set({ state: expected, problem: undefined, busy: true });
-    const response = queue.then(() => view.change(control, intent));
+    const response = queue.then(async () => view.change(control, intent, await isSeen));
     queue = response.catch(() => undefined);
     const result = await response.catch(async (error: unknown) => {
       const problem = toProblem(error);
@@ -108,7 +110,10 @@ export function createControlStore<C extends ControlId>(control: C, view: Contro
         (state) => {
           // Updates from other tabs are older than a pending change of this tab. The problem of the last change stays
           // visible, because updates that follow it arrive here as well.
-          if (!isChanging) set({ state, problem: changeProblem, busy: false });
+          if (isChanging) return;
+          // The change was confirmed or dismissed.
+          if (changeProblem?.kind === "unconfirmed") changeProblem = undefined;
+          set({ state, problem: changeProblem, busy: false });
         },
         signal,
       );

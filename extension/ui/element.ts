@@ -1,4 +1,5 @@
 import { listenForPress } from "./press.ts";
+import { drawSealed } from "./seal.ts";
 
 /** Attributes of an element; an undefined value means that the attribute is absent. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -24,7 +25,10 @@ export function styleElement(text: string): HTMLStyleElement {
   return created;
 }
 
-/** Creates a button that only the user can press. */
+/**
+ * Creates a button that only the user can press. Later changes of a button that changes something must be made by
+ * `drawSealed`.
+ */
 export function button(
   attributes: Attributes,
   onPress: () => void,
@@ -32,6 +36,7 @@ export function button(
 ): HTMLButtonElement {
   const created = element("button", { type: "button", ...attributes }, ...children);
   listenForPress(created, onPress);
+  drawSealed(created, () => undefined);
   return created;
 }
 

@@ -1,3 +1,4 @@
+import { observePointerIn } from "./pointer-history.ts";
 import { sharedGlobal } from "./shared-global.ts";
 
 /** A shadow root of the extension on a page. */
@@ -20,6 +21,7 @@ declare global {
 export function attachOwnRoot(host: Element, isCurrent: () => boolean = () => true): ShadowRoot {
   const root = host.attachShadow({ mode: "open" });
   const roots = sharedGlobal("forgehandRoots") ?? new WeakMap<Element, OwnRoot>();
+  observePointerIn(root);
   globalThis.forgehandRoots = roots.set(host, { root, isCurrent });
   return root;
 }

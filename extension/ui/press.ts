@@ -1,5 +1,9 @@
-import { isInCurrentRoot } from "./own-root.ts";
+import { isExtensionPage, isInCurrentRoot } from "./own-root.ts";
+import { hasComeUnderPointer, isSecondPress } from "./pointer-history.ts";
+import { isSealed } from "./seal.ts";
+import { sharedGlobal } from "./shared-global.ts";
 import { hasUserFocus, lastPointerDown } from "./user-focus.ts";
+import { isVisibleToUser, watchVisibility } from "./visibility.ts";
 
 /** Keys that press a button. */
 const PRESS_KEYS: ReadonlySet<string> = new Set(["Enter", " "]);
@@ -11,9 +15,46 @@ interface StartedPress {
   readonly pointerId: number | undefined;
   /** The pointer was last pressed at this event; a later one ends the press, wherever it is. */
   readonly pointerDown: Event | undefined;
+  readonly isSeen: Promise<boolean>;
 }
 
 let started: StartedPress | undefined;
+
+declare global {
+  /**
+   * Whether the user can have seen what they pressed, while the action of that press begins. All content scripts of the
+   * extension share this object.
+   */
+  var forgehandPress: Promise<boolean> | undefined;
+}
+
+/** Runs the action of a press, which can ask {@link isPressSeen}. */
+export function runPress(isSeen: Promise<boolean>, act: () => void): void {
+  const outer = sharedGlobal("forgehandPress");
+  globalThis.forgehandPress = isSeen;
+  try {
+    act();
+  } finally {
+    globalThis.forgehandPress = outer;
+  }
+}
+
+/** Whether the user can have seen what they pressed. Must be called before the action waits for anything. */
+export const isPressSeen = (): Promise<boolean> => sharedGlobal("forgehandPress") ?? Promise.resolve(isExtensionPage());
+
+/** Checks whether an element that the user presses with a key is visible and as it was drawn. */
+export async function isSeenByKey(element: Element): Promise<boolean> {
+  return isAsDrawn(element) && (await isVisibleToUser(element, false));
+}
+
+/** Checks the same for a pointer, and whether the element was there before the user could know. */
+async function isSeenByPointer(element: Element, { pointerType }: PointerEvent): Promise<boolean> {
+  if (isExtensionPage()) return true;
+  const hasJustMoved = isSecondPress(element) || (pointerType === "mouse" && hasComeUnderPointer(element));
+  return !hasJustMoved && isAsDrawn(element) && isVisibleToUser(element, true);
+}
+
+const isAsDrawn = (element: Element) => isExtensionPage() || isSealed(element);
 
 /** Event handlers that make an element a button; see {@link pressHandlers}. */
 export interface PressHandlers {
@@ -21,17 +62,22 @@ export interface PressHandlers {
   readonly onMouseDown: (event: MouseEvent) => void;
   readonly onClick: (event: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Called with the element. */
+  readonly ref: (element: Element | null) => void;
 }
 
 /**
  * Creates the event handlers of a button that only the user can press. Browsers also mark a click as user input if the
  * page has redirected it: by capturing the pointer, moving the focus, locking the pointer or with a label. Therefore,
- * the press must have begun on the same button, and keys count only if the user moved the focus there.
+ * the press must have begun on the same button, and keys count only if the user moved the focus there. Changes by a
+ * press that the user may not have seen need a confirmation.
  */
 export function pressHandlers(onPress: () => void): PressHandlers {
-  const start = ({ currentTarget: button, isTrusted }: Event, pointerId?: number) => {
-    if (!isTrusted || document.pointerLockElement) return;
-    started = { button, pointerId, pointerDown: lastPointerDown() };
+  const start = (event: MouseEvent | PointerEvent, pointerId?: number) => {
+    const { currentTarget: button, isTrusted } = event;
+    if (!isTrusted || document.pointerLockElement || !(button instanceof Element)) return;
+    const isSeen = event instanceof PointerEvent ? isSeenByPointer(button, event) : isSeenByKey(button);
+    started = { button, pointerId, pointerDown: lastPointerDown(), isSeen };
   };
   return {
     onPointerDown(event) {
@@ -46,7 +92,8 @@ export function pressHandlers(onPress: () => void): PressHandlers {
       if (!event.isTrusted || !press || press.button !== event.currentTarget) return;
       if (press.pointerDown !== lastPointerDown()) return;
       const pointerId = event instanceof PointerEvent && event.pointerType !== "" ? event.pointerId : undefined;
-      if (pointerId === press.pointerId && isInPlace(event)) onPress();
+      if (pointerId !== press.pointerId || !(press.button instanceof Element) || !isInPlace(event)) return;
+      runPress(isAsDrawn(press.button) ? press.isSeen : Promise.resolve(false), onPress);
     },
     // Acts on the key itself, because the page can redirect the click that follows.
     onKeyDown(event) {
@@ -55,14 +102,22 @@ export function pressHandlers(onPress: () => void): PressHandlers {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!event.repeat && isInPlace(event) && hasUserFocus(event.currentTarget)) onPress();
+      if (event.repeat || !isInPlace(event) || !hasUserFocus(event.currentTarget)) return;
+      runPress(isSeenByKey(event.currentTarget), onPress);
     },
+    ref: watch,
   };
+}
+
+/** The same function for all elements, so that none is observed twice. */
+function watch(element: Element | null): void {
+  if (element && !isExtensionPage()) watchVisibility(element);
 }
 
 /** Makes an element a button that only the user can press. */
 export function listenForPress(button: HTMLElement, onPress: () => void): void {
   const { onPointerDown, onMouseDown, onClick, onKeyDown } = pressHandlers(onPress);
+  watch(button);
   button.addEventListener("pointerdown", onPointerDown);
   button.addEventListener("mousedown", onMouseDown);
   button.addEventListener("click", onClick);

@@ -36,7 +36,12 @@ export interface ControlView {
    */
   onUpdate<C extends ControlId>(control: C, changed: (state: ControlStates[C]) => void, signal: AbortSignal): void;
   read<C extends ControlId>(control: C): Promise<ControlStates[C] | undefined>;
-  change<C extends ControlId>(control: C, intent: Intents[C]): Promise<ChangeResult<ControlStates[C] | undefined>>;
+  /** @param isSeen whether the user can have seen what they pressed; otherwise, the change waits for a confirmation */
+  change<C extends ControlId>(
+    control: C,
+    intent: Intents[C],
+    isSeen: boolean,
+  ): Promise<ChangeResult<ControlStates[C] | undefined>>;
   candidates(): Promise<MessageResponse<"candidates">>;
   /** Opens the settings. Undefined on GitHub's pages, where no script of the extension can open its own pages. */
   readonly openOptions?: (() => void) | undefined;

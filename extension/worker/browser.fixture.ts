@@ -27,6 +27,8 @@ export function resetBrowser(): void {
   tabs.clear();
   openedPages.length = 0;
   executedScripts.length = 0;
+  badges.clear();
+  openedPopups.count = 0;
   notifications.length = 0;
   badge.text = "";
   shownNotifications.clear();
@@ -87,6 +89,12 @@ export const executedScripts: { readonly tabId: number; readonly file: string | 
 
 /** Access levels that the worker set for areas of `storage`. */
 export const accessLevels: { readonly area: string; readonly accessLevel: string }[] = [];
+
+/** Texts on the toolbar's button, by tab. */
+export const badges = new Map<number, string>();
+
+/** How often the popup was opened. */
+export const openedPopups = { count: 0 };
 
 /** Notifications of changes: the tabs that received them; undefined for the extension's own pages. */
 export const notifications: { readonly tab: number | undefined; readonly changed: unknown }[] = [];
@@ -187,11 +195,16 @@ const fake = {
   },
   action: {
     setBadgeBackgroundColor: async () => undefined,
-    async setBadgeText({ text }: { readonly text: string }) {
-      badge.text = text;
+    async setBadgeText({ tabId, text }: { readonly tabId?: number; readonly text?: string }) {
+      if (tabId === undefined) badge.text = text ?? "";
+      else if (text === undefined) badges.delete(tabId);
+      else badges.set(tabId, text);
     },
     async setTitle({ title }: { readonly title: string }) {
       badge.title = title;
+    },
+    async openPopup() {
+      openedPopups.count += 1;
     },
   },
   notifications: {

@@ -1,6 +1,12 @@
 import { type Client, isConnectionError, isForgeError } from "@forgehand/core";
 import { t } from "../../locales/i18n.ts";
-import type { ChangeResult, ControlId, ControlStates, PartialControlStates } from "../../model/control-states.ts";
+import type {
+  ChangeResult,
+  ControlId,
+  ControlStates,
+  Intents,
+  PartialControlStates,
+} from "../../model/control-states.ts";
 import { isIntendedState } from "../../model/is-intended-state.ts";
 import type { Problem } from "../../model/problem.ts";
 import type { Account } from "../accounts.ts";
@@ -49,6 +55,12 @@ export async function readControl<C extends ControlId>(
   return states;
 }
 
+/** @throws RefusedError if the intent is not one of the control */
+export const parseIntent = <C extends ControlId>(control: C, intent: unknown): Intents[C] => {
+  const definition: WorkerControl<C> = WORKER_CONTROLS[control];
+  return definition.parseIntent(intent);
+};
+
 /** Applies an intent and reads the state again, also after a failure, so that the view shows the service's state. */
 export async function changeControl<C extends ControlId>(
   control: C,
@@ -57,7 +69,7 @@ export async function changeControl<C extends ControlId>(
   intent: unknown,
 ): Promise<ChangeResult<PartialControlStates>> {
   const definition: WorkerControl<C> = WORKER_CONTROLS[control];
-  const parsedIntent = definition.parseIntent(intent);
+  const parsedIntent = parseIntent(control, intent);
   account.access.throwIfAborted();
   const key = changeKey(control, account, subject);
   const client = interactiveClient(account);

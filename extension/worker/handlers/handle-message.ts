@@ -9,6 +9,7 @@ import { toProblem } from "../problems.ts";
 import { RefusedError } from "../refused-error.ts";
 import { interruptionSignal, isGateClosed, runTask } from "../task-gate.ts";
 import { ACCOUNT_HANDLERS } from "./account-handlers.ts";
+import { CONFIRMATION_HANDLERS } from "./confirmation-handlers.ts";
 import { ENTRY_HANDLERS } from "./entry-handlers.ts";
 import type { MessageHandler } from "./handler.ts";
 import { LIST_HANDLERS } from "./list-handlers.ts";
@@ -25,6 +26,7 @@ const EXTENSION_PAGE_HANDLERS = {
   ...LOCK_HANDLERS,
   ...SETTING_HANDLERS,
   ...POPUP_HANDLERS,
+  ...CONFIRMATION_HANDLERS,
   ...LIST_HANDLERS,
   ...ENTRY_HANDLERS,
 };

@@ -9,8 +9,9 @@ import { isReservedName } from "../../page/reserved-names.ts";
 import type { ControlSwitch } from "../../settings.ts";
 import { activateAccount } from "../accounts.ts";
 import { interactiveClient } from "../clients.ts";
-import { changeControl, readControl } from "../controls/index.ts";
+import { changeControl, parseIntent, readControl } from "../controls/index.ts";
 import { readCandidates } from "../controls/review-request.ts";
+import { dropOutdated, holdChange } from "../held-changes.ts";
 import {
   checkEnabled,
   checkShownAccount,
@@ -22,6 +23,7 @@ import {
 import { readPageStates } from "../page-state-cache.ts";
 import { readSiteAndPage, updateSites } from "../sites.ts";
 import { saveTabPosition } from "../tab-positions.ts";
+import { runInBackground } from "../task-gate.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 import { controlSchema, nameSchema, pageTargetFields, subjectSchema } from "./schemas.ts";
 
@@ -39,6 +41,8 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     const { origin, key } = await resolvePage(target, sender);
     // The page's script does not know all of the site's own pages.
     if (!parsePage(key, isReservedName)) return { site: null, cached: null };
+    const { tabId } = sender;
+    if (tabId !== undefined && !sender.isExtensionPage) runInBackground(() => dropOutdated(tabId, key));
     const { site, cached } = await readSiteAndPage(origin, key);
     return { site: site ?? null, cached: cached ?? null };
   }),
@@ -65,14 +69,20 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
       intent: z.unknown(),
       login: nameSchema,
       signedIn: z.nullable(nameSchema),
+      isUnseen: z.optional(z.boolean()),
     }),
-    async ({ control, intent, login, signedIn, ...target }, sender) => {
+    async ({ control, intent, login, signedIn, isUnseen, ...target }, sender) => {
       const subject = await resolveSubject(target, sender);
       await checkEnabled(target, [control]);
       const account = await requireAccount(subject.origin);
       checkShownAccount(account, login);
       await checkSignedIn(account, signedIn);
-      return changeControl(control, account, subject, intent);
+      if (!isUnseen || sender.tabId === undefined) return changeControl(control, account, subject, intent);
+      const { page, row } = target;
+      const { origin } = subject;
+      const tab = sender.tabId;
+      const wanted = { control, intent: parseIntent(control, intent), subject: subject.subject };
+      return holdChange({ tab, page, row, origin, login, ...wanted });
     },
   ),
   candidates: validatingHandler<"candidates">(z.object(pageTargetFields), async (target, sender) => {

@@ -45,6 +45,10 @@ export const USER_ACTIONS: Readonly<Record<MessageKind, boolean>> = {
   limits: false,
   "waiting-reviews": false,
 
+  "held-changes": false,
+  "confirm-change": true,
+  "dismiss-change": true,
+
   "lists-refresh": true,
   "lists-check-all": true,
   "lists-check": false,

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import type { ConfirmationMessages } from "../../messages/confirmations.ts";
+import { changeControl } from "../controls/index.ts";
+import { readHeldChanges, takeHeldChange } from "../held-changes.ts";
+import { checkEnabled, checkShownAccount, checkSignedIn, requireAccount, resolveSubject } from "../message-subject.ts";
+import { type MessageHandlers, validatingHandler } from "./handler.ts";
+import { nameSchema } from "./schemas.ts";
+
+const idSchema = z.string().check(z.maxLength(100));
+
+/** Handlers for changes that the user confirms in the popup. */
+export const CONFIRMATION_HANDLERS: MessageHandlers<ConfirmationMessages> = {
+  "held-changes": validatingHandler<"held-changes">(z.object({ tab: z.int() }), async ({ tab }) =>
+    (await readHeldChanges(tab)).map(({ id, origin, login, subject, control, intent }) => ({
+      id,
+      origin,
+      login,
+      subject,
+      control,
+      intent,
+    })),
+  ),
+  "confirm-change": validatingHandler<"confirm-change">(
+    z.object({ id: idSchema, signedIn: z.nullable(nameSchema) }),
+    async ({ id, signedIn }, sender) => {
+      const { tab, page, row, control, intent, login } = await takeHeldChange(id);
+      // Everything is checked again, because the tab and the account can have changed.
+      const target = { page, tab, row };
+      const subject = await resolveSubject(target, sender);
+      await checkEnabled(target, [control]);
+      const account = await requireAccount(subject.origin);
+      checkShownAccount(account, login);
+      await checkSignedIn(account, signedIn);
+      const { problem } = await changeControl(control, account, subject, intent);
+      return { problem };
+    },
+  ),
+  "dismiss-change": validatingHandler<"dismiss-change">(z.object({ id: idSchema }), async ({ id }) => {
+    await takeHeldChange(id);
+    return undefined;
+  }),
+};
