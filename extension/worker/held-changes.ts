@@ -79,7 +79,6 @@ export async function holdChange(change: Omit<StoredChange, "id" | "at">): Promi
     return isFull ? others : [...others, created];
   });
   if (!after.includes(created)) throw new RefusedError(t("tooManyHeldChanges"));
-  notifyViews(created.origin, "held-changes");
   if (performance.now() - popupOpenedAt >= POPUP_INTERVAL) {
     popupOpenedAt = performance.now();
     // Some browsers have no such function, or require that a user's click calls it.
