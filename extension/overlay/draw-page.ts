@@ -4,6 +4,7 @@ import { readSignedInLogin } from "../page/signed-in-login.ts";
 import { createCachedStates } from "../ui/cached-states.ts";
 import { createToasts } from "../ui/create-toasts.ts";
 import { drawPart } from "../ui/parts.ts";
+import { loadPressChecks } from "../ui/press.ts";
 import { drawBar } from "./bar.ts";
 import { createView } from "./create-view.ts";
 import type { MountedOverlay } from "./mount-overlay.ts";
@@ -44,6 +45,7 @@ export function drawPage(
     notify: createToasts(root, signal),
     isLockShown,
   });
+  loadPressChecks(view);
   const bar = isList ? undefined : drawBar(view, { ...site, login }, signal);
   if (bar) {
     content.append(bar.element);

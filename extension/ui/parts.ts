@@ -1,7 +1,9 @@
 import type { createMenu } from "../controls/create-menu.ts";
 import type { createEdgeTab } from "../overlay/edge-tab.ts";
+import type { hasComeUnderPointer, isSecondPress } from "./pointer-checks.ts";
 import { sharedGlobal } from "./shared-global.ts";
 import type { ControlView } from "./view.ts";
+import type { isVisibleToUser, watchVisibility } from "./visibility.ts";
 
 /**
  * Draws a part of the overlay into an element.
@@ -15,6 +17,15 @@ export interface LoadedParts {
   readonly rows: DrawPart;
   readonly menu: typeof createMenu;
   readonly edge: typeof createEdgeTab;
+  readonly checks: PressChecks;
+}
+
+/** Checks of whether the user can have seen what they press. */
+export interface PressChecks {
+  readonly watchVisibility: typeof watchVisibility;
+  readonly isVisibleToUser: typeof isVisibleToUser;
+  readonly hasComeUnderPointer: typeof hasComeUnderPointer;
+  readonly isSecondPress: typeof isSecondPress;
 }
 
 declare global {

@@ -1,14 +1,5 @@
 import { sharedGlobal } from "./shared-global.ts";
 
-/** Time that a user needs to notice that something else is below the pointer, in milliseconds. */
-const NOTICE_TIME = 500;
-
-/** Time between a move and the arrival at an element that it causes, at most, in milliseconds. */
-const MOVE_TIME = 50;
-
-/** Distance between two presses at the same place, at most, in pixels. */
-const SAME_PLACE = 16;
-
 interface PointerPress {
   readonly at: number;
   readonly x: number;
@@ -31,7 +22,8 @@ declare global {
   var forgehandPointer: PointerState | undefined;
 }
 
-function state(): PointerState {
+/** Returns what is known of the pointer. */
+export function pointerState(): PointerState {
   globalThis.forgehandPointer = sharedGlobal("forgehandPointer") ?? { over: new Map(), movedAt: -Infinity };
   return globalThis.forgehandPointer;
 }
@@ -49,35 +41,20 @@ export function observePointerIn(root: ShadowRoot): void {
   root.addEventListener("pointerover", onPointerOver, { capture: true, passive: true });
 }
 
-/** Whether an element has just come to be below a mouse that was not moved. Browsers report only moves by the user. */
-export function hasComeUnderPointer(element: Element): boolean {
-  const { over, movedAt } = state();
-  const enteredAt = over.get(element);
-  if (enteredAt === undefined) return true;
-  return movedAt < enteredAt - MOVE_TIME && performance.now() - enteredAt < NOTICE_TIME;
-}
-
-/** Whether the current press is the second one at its place within a short time, and the first one was on something else. */
-export function isSecondPress(element: Element): boolean {
-  const { press, previousPress: previous } = state();
-  if (!press || !previous || previous.path.includes(element) || press.at - previous.at >= NOTICE_TIME) return false;
-  return Math.hypot(press.x - previous.x, press.y - previous.y) < SAME_PLACE;
-}
-
 function onPointerOver(event: Event): void {
   if (!event.isTrusted) return;
-  const current = state();
+  const current = pointerState();
   const now = performance.now();
   current.over = new Map(event.composedPath().map((target) => [target, current.over.get(target) ?? now]));
 }
 
 function onPointerMove(event: PointerEvent): void {
-  if (event.isTrusted) state().movedAt = performance.now();
+  if (event.isTrusted) pointerState().movedAt = performance.now();
 }
 
 function onPointerDown(event: PointerEvent): void {
   if (!event.isTrusted) return;
-  const current = state();
+  const current = pointerState();
   current.previousPress = current.press;
   const { clientX: x, clientY: y } = event;
   current.press = { at: performance.now(), x, y, path: event.composedPath() };

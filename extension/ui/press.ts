@@ -1,9 +1,9 @@
 import { isExtensionPage, isInCurrentRoot } from "./own-root.ts";
-import { hasComeUnderPointer, isSecondPress } from "./pointer-history.ts";
+import { loadPart, type PressChecks } from "./parts.ts";
 import { isSealed } from "./seal.ts";
 import { sharedGlobal } from "./shared-global.ts";
 import { hasUserFocus, lastPointerDown } from "./user-focus.ts";
-import { isVisibleToUser, watchVisibility } from "./visibility.ts";
+import type { ControlView } from "./view.ts";
 
 /** Keys that press a button. */
 const PRESS_KEYS: ReadonlySet<string> = new Set(["Enter", " "]);
@@ -26,6 +26,14 @@ declare global {
    * extension share this object.
    */
   var forgehandPress: Promise<boolean> | undefined;
+  /** The checks of presses, which are loaded when the overlay is drawn. All content scripts share them. */
+  var forgehandChecks: Promise<PressChecks | undefined> | undefined;
+}
+
+/** Loads the checks of presses. Must be called before buttons are drawn on a page. */
+export function loadPressChecks(view: Pick<ControlView, "loadPart">): void {
+  // Without its checks, each change waits for a confirmation.
+  globalThis.forgehandChecks ??= loadPart("checks", view).catch(() => undefined);
 }
 
 /** Runs the action of a press, which can ask {@link isPressSeen}. */
@@ -44,14 +52,19 @@ export const isPressSeen = (): Promise<boolean> => sharedGlobal("forgehandPress"
 
 /** Checks whether an element that the user presses with a key is visible and as it was drawn. */
 export async function isSeenByKey(element: Element): Promise<boolean> {
-  return isAsDrawn(element) && (await isVisibleToUser(element, false));
+  if (isExtensionPage()) return true;
+  if (!isAsDrawn(element)) return false;
+  return (await sharedGlobal("forgehandChecks"))?.isVisibleToUser(element, false) ?? false;
 }
 
 /** Checks the same for a pointer, and whether the element was there before the user could know. */
 async function isSeenByPointer(element: Element, { pointerType }: PointerEvent): Promise<boolean> {
   if (isExtensionPage()) return true;
-  const hasJustMoved = isSecondPress(element) || (pointerType === "mouse" && hasComeUnderPointer(element));
-  return !hasJustMoved && isAsDrawn(element) && isVisibleToUser(element, true);
+  if (!isAsDrawn(element)) return false;
+  const checks = await sharedGlobal("forgehandChecks");
+  if (!checks || checks.isSecondPress(element)) return false;
+  if (pointerType === "mouse" && checks.hasComeUnderPointer(element)) return false;
+  return checks.isVisibleToUser(element, true);
 }
 
 const isAsDrawn = (element: Element) => isExtensionPage() || isSealed(element);
@@ -111,7 +124,8 @@ export function pressHandlers(onPress: () => void): PressHandlers {
 
 /** The same function for all elements, so that none is observed twice. */
 function watch(element: Element | null): void {
-  if (element && !isExtensionPage()) watchVisibility(element);
+  if (element && !isExtensionPage())
+    void sharedGlobal("forgehandChecks")?.then((checks) => checks?.watchVisibility(element));
 }
 
 /** Makes an element a button that only the user can press. */

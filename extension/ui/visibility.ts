@@ -58,7 +58,7 @@ export async function isVisibleToUser(element: Element, isForPointer: boolean): 
   if (observer) receive(observer.takeRecords());
   const now = performance.now();
   const known = reports.get(element);
-  const { isVisible, since } = known?.isVisible ? known : await nextReport(element);
+  const { isVisible, since } = known?.isVisible ? known : await nextReport(element, known === undefined);
   return isVisible && (!isForPointer || now - since >= NOTICE_TIME);
 }
 
@@ -90,15 +90,18 @@ function isRevealed(element: Element): boolean {
   return root instanceof ShadowRoot && root.host.localName === REVEALED_HOST;
 }
 
-/** Requests a new report about an element, which takes one frame. */
-async function nextReport(element: Element): Promise<VisibilityReport> {
+/**
+ * Requests a new report about an element, which takes one frame.
+ * @param isNew whether there has been no report yet. An element that was pressed as soon as it was drawn, and is removed
+ * by that, gets none, and counts as visible.
+ */
+async function nextReport(element: Element, isNew: boolean): Promise<VisibilityReport> {
   const { promise, resolve } = Promise.withResolvers<VisibilityReport>();
   const timer = setTimeout(() => resolve({ isVisible: false, since: 0, shownAt: 0 }), REPORT_TIMEOUT);
   waiting.set(element, resolve);
   observer?.unobserve(element);
   watchVisibility(element);
-  // An element that was pressed as soon as it was drawn, and is removed by that, gets no report.
-  const accept = () => element.isConnected || resolve({ isVisible: true, since: -Infinity, shownAt: 0 });
+  const accept = () => !isNew || element.isConnected || resolve({ isVisible: true, since: -Infinity, shownAt: 0 });
   requestAnimationFrame(() => requestAnimationFrame(accept));
   const report = await promise;
   clearTimeout(timer);

@@ -29,6 +29,7 @@ import { controlSchema, nameSchema, pageTargetFields, subjectSchema } from "./sc
 
 /** The settings that enable the parts of the overlay. */
 const PART_SWITCHES: Readonly<Record<OverlayPart, readonly ControlSwitch[]>> = {
+  checks: [],
   edge: [],
   menu: ["watch"],
   reviewers: ["review-request"],
@@ -91,7 +92,7 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     return readCandidates(interactiveClient(await requireAccount(subject.origin)), subject);
   }),
   load: validatingHandler<"load">(
-    z.object({ ...pageTargetFields, part: z.enum(["edge", "menu", "reviewers", "rows"]) }),
+    z.object({ ...pageTargetFields, part: z.enum(["checks", "edge", "menu", "reviewers", "rows"]) }),
     async ({ part, ...target }, sender) => {
       await resolvePage(target, sender);
       await checkEnabled(target, PART_SWITCHES[part]);
