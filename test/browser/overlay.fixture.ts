@@ -7,6 +7,7 @@ import { CONTROL_AXE_OPTIONS } from "./axe-rules.ts";
 import { type ChromiumWithExtension, killWorker } from "./chromium.ts";
 import { inIsolatedWorld } from "./isolated-world.ts";
 import { browserTest, type ExtensionTab } from "./session.ts";
+import { signInOnSite, signOutOnSite } from "./site-session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -49,14 +50,12 @@ export class OverlayTab {
 
   /** Signs in on the emulator's login page. */
   async signInOnPage(login: string): Promise<void> {
-    await this.open("/login");
-    await this.page.getByRole("button", { name: new RegExp(`^${login}\\b`) }).click();
-    await this.page.locator(`meta[name=user-login][content="${login}"]`).waitFor({ state: "attached" });
+    await signInOnSite(this.page, this.#webUrl, login);
   }
 
   /** Signs out with the page's own button, and waits until the page shows it. */
   async signOutOnPage(): Promise<void> {
-    await this.page.getByRole("button", { name: "Sign out" }).click();
+    await signOutOnSite(this.page);
     await this.page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "Sign in" }).waitFor();
   }
 

@@ -6,6 +6,7 @@ import { parsePage } from "../../extension/page/parse-page.ts";
 import { isFullRun } from "../test-size.ts";
 import { COLOR_RULES } from "./axe-rules.ts";
 import { browserTest, newContext } from "./session.ts";
+import { signInOnSite, signOutOnSite } from "./site-session.ts";
 
 const test = browserTest({ seed: "full" });
 
@@ -23,6 +24,7 @@ const PAGES = [
   "/acme/widgets/pulls?q=is%3Apr+is%3Aclosed",
   "/acme/widgets/pulls?q=zzz",
   "/acme/widgets/pull/1",
+  "/acme/widgets/pull/1/files",
   "/acme/widgets/pull/8",
   "/acme/widgets/pull/9",
   "/acme/widgets/pull/10",
@@ -82,12 +84,6 @@ function collectErrors(page: Page): string[] {
   return errors;
 }
 
-async function signIn(page: Page, webUrl: string, login: string): Promise<void> {
-  await page.goto(`${webUrl}/login`);
-  await page.getByRole("button", { name: new RegExp(`^${login}\\b`) }).click();
-  await page.getByRole("button", { name: "Sign out" }).waitFor();
-}
-
 /** Marks the document, to detect whether a later navigation reloaded it. */
 const markDocument = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
 const isDocumentMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-mark"));
@@ -109,7 +105,7 @@ describe("every page", () => {
     tab: { page },
   }) => {
     const errors = collectErrors(page);
-    await signIn(page, emulator.webUrl, "bob");
+    await signInOnSite(page, emulator.webUrl, "bob");
     for (const path of PAGES) {
       await page.setViewportSize({ width: 1200, height: 720 });
       await page.goto(`${emulator.webUrl}${path}`);
@@ -153,7 +149,7 @@ describe("soft navigation", () => {
     expect(await page.locator("#issue_1_link").count()).toBe(0);
     expect(await isDocumentMarked(page)).toBe(true);
     // Elements that exist once per document are not duplicated.
-    await expect.poll(() => page.locator("head link[rel=stylesheet], head script").count()).toBe(2);
+    await expect.poll(() => page.locator("head link[rel=stylesheet], head script").count()).toBe(3);
     expect(errors).toEqual([]);
   });
 
@@ -165,7 +161,7 @@ describe("soft navigation", () => {
     await page.waitForURL("**/acme/gears");
     await page.locator("#star-count").waitFor();
     await expect.poll(() => page.locator("meta[name=user-login]").getAttribute("content")).toBe("bob");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOutOnSite(page);
     await page.waitForURL(`${emulator.webUrl}/`);
     await page.goBack();
     await page.getByRole("heading", { name: "This page doesn't exist" }).waitFor();
@@ -242,7 +238,7 @@ describe("further pages of a long list", () => {
     await page.getByRole("link", { name: "acme / r59", exact: true }).waitFor();
     // Links to pages without that part load whole pages.
     await page.getByRole("link", { name: "acme / r59", exact: true }).click();
-    await page.locator("#repository-container-header").waitFor();
+    await page.getByRole("navigation", { name: "Repository" }).waitFor();
     expect(await isDocumentMarked(page)).toBe(true);
   });
 });
@@ -256,7 +252,7 @@ const ROWS = [
   ["/bob?tab=repositories", "#user-repositories-list > ul > li", "h3 a[itemprop='name codeRepository']", "repository"],
   ["/acme", ".org-repos.repo-list li", "a[itemprop='name codeRepository']", "repository"],
   ["/orgs/acme/repositories", "li", "div[data-testid=list-view-item-title-container] h4 a", "repository"],
-  ["/acme/widgets/pulls", "[aria-label=Issues] .js-issue-row", "a.markdown-title.js-navigation-open", "pull-request"],
+  ["/acme/widgets/pulls", "[data-testid=list-view-items] > li", "a.markdown-title.js-navigation-open", "pull-request"],
   ["/watching", "li.js-subscription-row", "a", "repository"],
   ["/acme/widgets/forks", "li.Box-row", "a", "repository"],
   ["/trending?since=weekly", "article.Box-row", "h2.h3 a", "repository"],
@@ -273,7 +269,7 @@ function kindOf({ href, origin, pathname }: URL): "repository" | "pull-request" 
 
 test("a list row has exactly one link to its subject", async ({ emulator, tab: { page } }) => {
   await emulator.control.seed({ repositories: { "bob/rounds": { topics: ["corners"] } } });
-  await signIn(page, emulator.webUrl, "bob");
+  await signInOnSite(page, emulator.webUrl, "bob");
   for (const [path, row, title, kind] of ROWS) {
     await page.goto(`${emulator.webUrl}${path}`);
     const rows = page
@@ -319,14 +315,14 @@ describe("the keyboard alone", () => {
     await page.getByRole("searchbox", { name: "Find a user…" }).focus();
     for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
     await page.waitForURL("**/carol");
-    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await expect.poll(() => page.locator("meta[name=user-login]").getAttribute("content")).toBe("carol");
   });
 });
 
 test("pages work without scripts", async ({ emulator }) => {
   const context = await newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await signIn(page, emulator.webUrl, "bob");
+  await signInOnSite(page, emulator.webUrl, "bob");
   await page.goto(`${emulator.webUrl}/search?q=gears`);
   await page.getByRole("link", { name: "acme / gears" }).click();
   await expect.poll(() => page.locator("#star-count").innerText()).toBe("2");

@@ -1,6 +1,7 @@
 import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
 import { browserTest } from "./session.ts";
+import { signInOnSite } from "./site-session.ts";
 
 /** Vitest's `test` with the full seed, whose pages have lists, and a tab with bob's account. */
 export const test = browserTest({ seed: "full" }).extend<{ list: ListPage }>({
@@ -23,11 +24,7 @@ export function createListPage(page: Page, { webUrl }: Emulator) {
     row: (name: string) => page.getByRole("group", { name: `Forgehand: ${name}`, exact: true }),
     toast: page.locator("forgehand-overlay .toast"),
     /** Signs in on the emulator's login page. */
-    async signIn(login: string) {
-      await page.goto(`${webUrl}/login`);
-      await page.getByRole("button", { name: new RegExp(`^${login}\\b`) }).click();
-      await page.getByRole("button", { name: "Sign out" }).waitFor();
-    },
+    signIn: (login: string) => signInOnSite(page, webUrl, login),
   };
 }
 

@@ -365,8 +365,10 @@ main.profile > .UnderlineNav .UnderlineNav-body, .orghead .UnderlineNav-body { m
 .user-list button:hover { background: var(--hover); }
 .user-list button:focus-visible { outline-offset: -2px; }
 
-@media (max-width: 800px) {
+@media (max-width: 1011px) {
   .Layout, .Layout--sidebar-first { grid-template-columns: minmax(0, 1fr); gap: 24px; }
+}
+@media (max-width: 800px) {
   .container, main { padding: 16px; }
   #repository-container-header { padding-left: 16px; padding-right: 16px; }
   .h-card > .avatar { width: 72px; height: 72px; float: left; margin: 0 16px 12px 0; }

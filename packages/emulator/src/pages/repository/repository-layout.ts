@@ -50,7 +50,7 @@ export function renderRepositoryPage(
     html`<main id="js-repo-pjax-container">
       ${HEADS[context.markup](request, tab)}
       <turbo-frame id="${CONTENT_FRAME}" target="_top" data-turbo-action="advance">
-        <div id="repo-content-pjax-container" class="repository-content container">${archived}${inReactApp(request, tab, content)}</div>
+        <div id="repo-content-pjax-container" class="repository-content container">${contentHead(request)}${archived}${inReactApp(request, tab, content)}</div>
       </turbo-frame>
     </main>`,
     { repository: frame },
@@ -85,15 +85,27 @@ const HEADS: Readonly<Record<Markup, (request: RepositoryPageRequest, tab: Repos
   2026: hiddenHead,
 };
 
+/** Renders the head within the content of a repository's page of 2024: name, Watch, Fork and Star. */
+function contentHead(request: RepositoryPageRequest): Html | "" {
+  if (request.context.markup === "2022") return "";
+  const note = forkNote(request);
+  if (request.context.markup === "2026" || request.path !== request.root) return note;
+  return html`<div id="repository-details-container">${titleAndActions(request)}</div>
+    ${note}`;
+}
+
+function titleAndActions(request: RepositoryPageRequest): Html {
+  return html`<div class="repository-title">
+    ${repositoryTitle(request)}
+    <ul class="pagehead-actions">
+      ${repositoryActions(request).map((action) => html`<li>${action}</li>`)}
+    </ul>
+  </div>`;
+}
+
 function visibleHead(request: RepositoryPageRequest, tab: RepositoryTab): Html {
   return html`<div id="repository-container-header" data-turbo-replace>
-    <div class="repository-title">
-      ${repositoryTitle(request)}
-      <ul class="pagehead-actions">
-        ${repositoryActions(request).map((action) => html`<li>${action}</li>`)}
-      </ul>
-    </div>
-    ${forkNote(request)} ${tabs("Repository", tab, repositoryTabs(request))}
+    ${titleAndActions(request)} ${forkNote(request)} ${tabs("Repository", tab, repositoryTabs(request))}
   </div>`;
 }
 
@@ -102,7 +114,7 @@ function hiddenHead(): Html {
 }
 
 /** Renders the repository's name, owner and visibility. */
-export function repositoryTitle({ owner, repository, root }: RepositoryPageRequest): Html {
+function repositoryTitle({ owner, repository, root }: RepositoryPageRequest): Html {
   return html`<div id="repo-title-component">
     ${icon(repository.private ? "lock" : "repo")}
     <span class="author"><a href="/${owner.login}" rel="author">${owner.login}</a></span>
@@ -113,7 +125,7 @@ export function repositoryTitle({ owner, repository, root }: RepositoryPageReque
 }
 
 /** Renders the fork's parent, if the user can see it. */
-export function forkNote(request: RepositoryPageRequest): Html | "" {
+function forkNote(request: RepositoryPageRequest): Html | "" {
   const { context, caller, repository } = request;
   if (repository.parent_id === null) return "";
   const parent = repositoryOf(context.db, repository.parent_id);
