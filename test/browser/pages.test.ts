@@ -175,17 +175,17 @@ describe("soft navigation", () => {
     const pendingResponse = new Promise<void>((resolve) => {
       respond = resolve;
     });
-    await page.route("**/pulls", async (route) => {
+    await page.route("**/forks", async (route) => {
       await pendingResponse;
       await route.continue();
     });
-    await page.getByRole("link", { name: /^Pull requests/ }).click();
+    await page.getByTestId("fork-button").click();
     const bar = page.locator(".turbo-progress-bar");
     await bar.waitFor({ state: "attached" });
     // The progress bar's style is allowed by the page's content security policy.
     await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).position)).toBe("fixed");
     respond();
-    await page.locator("#issue_1_link").waitFor();
+    await page.getByRole("heading", { name: "Forks" }).waitFor();
     expect(errors).toEqual([]);
   });
 

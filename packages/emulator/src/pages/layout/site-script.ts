@@ -20,6 +20,12 @@ addEventListener("turbo:frame-load", () => {
 const appOf = (page) => page.querySelector("react-app");
 let latest = 0;
 
+/** Opens a page that is not an app. */
+function leave(address, push) {
+  if (window.Turbo) Turbo.visit(address, { action: push ? "advance" : "replace" });
+  else location.assign(address);
+}
+
 async function show(address, push) {
   const id = ++latest;
   try {
@@ -39,7 +45,7 @@ async function show(address, push) {
     }
     if (push) scrollTo(0, 0);
   } catch {
-    if (id === latest) location.assign(address);
+    if (id === latest) leave(address, push);
   }
 }
 
@@ -51,6 +57,8 @@ addEventListener("click", (event) => {
   void show(link.href, true);
 });
 addEventListener("popstate", ({ state }) => {
-  if (state?.router) void show(location.href, false);
+  if (!state?.router) return;
+  if (appOf(document)) void show(location.href, false);
+  else leave(location.href, false);
 });
 `;
