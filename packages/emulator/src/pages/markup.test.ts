@@ -39,6 +39,7 @@ const EXPECTED: Readonly<Record<Markup, Readonly<Record<string, readonly RegExp[
       /<h2>About<\/h2>[\s\S]*data-testid="watch-button"[\s\S]*data-testid="fork-button"[\s\S]*data-testid="star-button"/,
     ],
     "/acme/widgets/pull/1": [
+      /<meta name="route-pattern" content="\/:user_id\/:repository\/pull\/:id"/,
       /<div id="partial-discussion-header" class="gh-header/,
       /aria-label="Pull request navigation tabs"/,
       /id="partial-discussion-sidebar"[^>]*>\s*<section[^>]*>\s*<form class="js-issue-sidebar-form" aria-label="Select reviewers"/,

@@ -18,7 +18,7 @@ export function readColorMode(c: Context): ColorMode {
 }
 
 /**
- * Stores the chosen mode in the browser, also when nobody is signed in.
+ * Stores the chosen mode in the browser, also without a session.
  * @returns whether the value is a color mode
  */
 export function saveColorMode(c: Context, value: unknown): boolean {

@@ -53,7 +53,7 @@ export function renderRepositoryPage(
         <div id="repo-content-pjax-container" class="repository-content container">${contentHead(request)}${archived}${inReactApp(request, tab, content)}</div>
       </turbo-frame>
     </main>`,
-    { repository: frame },
+    { repository: frame, ...routeOf(request) },
   );
 }
 
@@ -61,6 +61,16 @@ export function renderRepositoryPage(
 function inReactApp(request: RepositoryPageRequest, tab: RepositoryTab, content: Html): Html {
   const isReact = request.context.markup === "2026" && request.path.split("/")[3] !== "pull" && tab !== "none";
   return isReact ? reactApp(request, tab === "code" ? "code-view" : "pull-requests", content) : content;
+}
+
+/** Returns the kind of page as GitHub's router names it; nothing for kinds that it names differently. */
+function routeOf({ path }: RepositoryPageRequest): { readonly routePattern?: string } {
+  const [, , , area, ...rest] = path.split("/");
+  const base = "/:user_id/:repository";
+  if (area === undefined) return { routePattern: base };
+  if (area === "tree" || area === "blob") return { routePattern: `${base}/${area}/*name` };
+  if (area !== "pull" && area !== "pulls") return {};
+  return { routePattern: [base, area, ...rest.map((segment) => (/^\d+$/.test(segment) ? ":id" : segment))].join("/") };
 }
 
 function repositoryTabs({ context, repository, root }: RepositoryPageRequest): Tab[] {
