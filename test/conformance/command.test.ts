@@ -215,6 +215,7 @@ describe("the emulator command", () => {
     [["--seed", "nothing"], 'seed must be demo, full, empty or the path of a YAML or JSON file, got "nothing".'],
     [["--dialect", "gitlab"], '--dialect must be github or svc, got "gitlab".'],
     [["--edition", "cloud"], '--edition must be all or github.com or enterprise-cloud or self-hosted, got "cloud".'],
+    [["--markup", "2020"], '--markup must be 2022 or 2024 or 2026, got "2020".'],
     [["--hook-timeout", "soon"], '--hook-timeout must be a number of seconds, up to 3600, got "soon".'],
     [["--port", "http"], '--port must be a number from 0 to 65535, got "http".'],
     [["--port", "99999"], '--port must be a number from 0 to 65535, got "99999".'],
