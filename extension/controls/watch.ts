@@ -7,16 +7,7 @@ import { drawIcon, EYE, EYE_OFF } from "../ui/icon.ts";
 import { loadPart } from "../ui/parts.ts";
 import { subjectName } from "../ui/view.ts";
 import { type DrawControlWidget, declareControl } from "./control.ts";
-import type { createMenu, MenuChoice } from "./create-menu.ts";
-
 import { drawLabel } from "./draw-label.ts";
-
-/** The watch states to choose from, with descriptions. */
-export const watchChoices = (): readonly MenuChoice<WatchState>[] => [
-  { value: "not-watching", name: t("notWatching"), description: t("notWatchingMeans") },
-  { value: "watching", name: t("watching"), description: t("watchingMeans") },
-  { value: "ignoring", name: t("ignoring"), description: t("ignoringMeans") },
-];
 
 const ARIA_LABELS = {
   "not-watching": "watchIsNot",
@@ -29,8 +20,6 @@ const NOTIFICATIONS = {
   watching: "watchedNow",
   ignoring: "ignoredNow",
 } as const satisfies Record<WatchState, string>;
-
-type CreateMenu = typeof createMenu;
 
 /** Button that shows the watch state, with a menu that changes it. */
 export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal) => {
@@ -59,54 +48,24 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
 
   function toggleMenu(): void {
     if (close) close();
-    else openStates().catch((error: unknown) => view.notify(toProblem(error).text));
+    else openMenu().catch((error: unknown) => view.notify(toProblem(error).text));
   }
 
-  async function openStates(): Promise<void> {
-    const createMenu = await loadPart("menu", view);
+  async function openMenu(): Promise<void> {
+    const openWatchMenu = await loadPart("menu", view);
     const { watch, custom } = getSnapshot().state ?? {};
     // The menu can be closed, or opened by another press, while it is loaded.
-    if (!createMenu || !watch || close || signal.aborted) return;
-    const choose = (chosen: WatchState) =>
-      custom === undefined ? void change(chosen) : confirm(createMenu, chosen, custom);
-    open(createMenu, t("watch"), watchChoices(), custom === undefined ? watch : null, choose);
-  }
-
-  /** Asks before a custom setting is lost, which no one but GitHub's own pages can restore. */
-  function confirm(createMenu: CreateMenu, chosen: WatchState, custom: string): void {
-    const choices = watchChoices().filter(({ value }) => value === chosen);
-    const keep = { value: "keep" as const, name: t("customKeep", custom), description: t("customLost") };
-    open(
-      createMenu,
-      t("customLost"),
-      [keep, ...choices],
-      null,
-      (answer) => void (answer !== "keep" && change(answer, false)),
-    );
-  }
-
-  function open<V extends string>(
-    createMenu: CreateMenu,
-    menuLabel: string,
-    choices: readonly MenuChoice<V>[],
-    current: V | null,
-    choose: (chosen: V) => void,
-  ): void {
-    const menu = createMenu({
+    if (!openWatchMenu || !watch || close || signal.aborted) return;
+    openWatchMenu({
       opener,
-      label: menuLabel,
-      choices,
-      current,
-      choose,
-      onClose() {
-        close = undefined;
-        opener.setAttribute("aria-expanded", "false");
+      watch,
+      custom,
+      change: (chosen) => void change(chosen, custom === undefined),
+      onToggle(current) {
+        close = current;
+        opener.setAttribute("aria-expanded", String(current !== undefined));
       },
     });
-    close = menu.close;
-    opener.setAttribute("aria-expanded", "true");
-    container.append(menu.element);
-    menu.show();
   }
 
   async function change(chosen: WatchState, canUndo = true): Promise<void> {

@@ -1,9 +1,10 @@
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
+import style from "../ui/overlay-late.css?inline";
 import { registerPart } from "../ui/parts.ts";
 import { hasComeUnderPointer, isSecondPress } from "../ui/pointer-checks.ts";
 import { isVisibleToUser, watchVisibility } from "../ui/visibility.ts";
 
-/** Loaded as soon as the overlay is drawn, before anyone can press it. */
+/** What the overlay needs once the user presses it. Loaded as soon as it is drawn. */
 export default defineUnlistedScript(() =>
-  registerPart("checks", { watchVisibility, isVisibleToUser, hasComeUnderPointer, isSecondPress }),
+  registerPart("checks", { style, watchVisibility, isVisibleToUser, hasComeUnderPointer, isSecondPress }),
 );

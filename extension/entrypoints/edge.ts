@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
-import { createEdgeTab } from "../overlay/edge-tab.ts";
+import { createEdgeTab } from "../ui/edge-tab.ts";
 import { registerPart } from "../ui/parts.ts";
 
 /** Loaded on pages that have no room for the overlay. */

@@ -1,6 +1,6 @@
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
-import { createMenu } from "../controls/create-menu.ts";
 import { registerPart } from "../ui/parts.ts";
+import { openWatchMenu } from "../ui/watch-menu.ts";
 
-/** Loaded when a menu is first opened. */
-export default defineUnlistedScript(() => registerPart("menu", createMenu));
+/** Loaded when a watch menu is first opened. */
+export default defineUnlistedScript(() => registerPart("menu", openWatchMenu));

@@ -3,6 +3,7 @@ import type { ParsedPage } from "../page/parse-page.ts";
 import { readSignedInLogin } from "../page/signed-in-login.ts";
 import { createCachedStates } from "../ui/cached-states.ts";
 import { createToasts } from "../ui/create-toasts.ts";
+import { styleElement } from "../ui/element.ts";
 import { drawPart } from "../ui/parts.ts";
 import { loadPressChecks } from "../ui/press.ts";
 import { drawBar } from "./bar.ts";
@@ -45,7 +46,9 @@ export function drawPage(
     notify: createToasts(root, signal),
     isLockShown,
   });
-  loadPressChecks(view);
+  void loadPressChecks(view).then((checks) => {
+    if (checks && !root.querySelector(".late")) root.append(styleElement(checks.style, "late"));
+  });
   const bar = isList ? undefined : drawBar(view, { ...site, login }, signal);
   if (bar) {
     content.append(bar.element);

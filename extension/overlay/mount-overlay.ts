@@ -1,11 +1,11 @@
 import type { TabPosition } from "../model/tab-position.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
 import { hasSiteControls } from "../page/places.ts";
+import type { createEdgeTab, EdgeTab } from "../ui/edge-tab.ts";
 import { element, styleElement } from "../ui/element.ts";
 import style from "../ui/overlay.css?inline";
 import { attachOwnRoot } from "../ui/own-root.ts";
 import { observeFocus } from "../ui/user-focus.ts";
-import type { createEdgeTab, EdgeTab } from "./edge-tab.ts";
 import { type FoundPlace, insertAtBestPlace, isLaidOut, isUncovered } from "./find-place.ts";
 import mountStyle from "./mount-overlay.css?inline";
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { browser } from "wxt/browser";
 import type { CachedSite } from "../cache/cached-data.ts";
-import { createMenu } from "../controls/create-menu.ts";
 import { CONTROLS } from "../controls/index.ts";
 import { createView } from "../overlay/create-view.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
@@ -9,8 +8,10 @@ import { createCachedStates } from "../ui/cached-states.ts";
 import { callWorker } from "../ui/call-worker.ts";
 import { createToasts } from "../ui/create-toasts.ts";
 import overlayStyle from "../ui/overlay.css?inline";
+import lateStyle from "../ui/overlay-late.css?inline";
 import { attachOwnRoot } from "../ui/own-root.ts";
 import { registerPart } from "../ui/parts.ts";
+import { openWatchMenu } from "../ui/watch-menu.ts";
 import { readSignedInLoginOfTab } from "./active-tab.ts";
 import ownStyle from "./page-controls.css?inline";
 
@@ -64,7 +65,7 @@ async function draw(
   const root = attachOwnRoot(host);
   const sheet = new CSSStyleSheet();
   // The extension's content security policy forbids `<style>` elements.
-  sheet.replaceSync(overlayStyle + style + ownStyle);
+  sheet.replaceSync(overlayStyle + lateStyle + style + ownStyle);
   root.adoptedStyleSheets = [sheet];
   const notify = createToasts(root, signal);
   const view = createView(page, {
@@ -101,7 +102,7 @@ async function draw(
  * @returns their styles
  */
 async function loadParts({ kind }: ParsedPage): Promise<string> {
-  registerPart("menu", createMenu);
+  registerPart("menu", openWatchMenu);
   if (kind !== "pull-request") return "";
   const [{ reviewRequests }, { default: style }] = await Promise.all([
     import("../reviewers/review-requests.tsx"),

@@ -1,5 +1,6 @@
 import { styleElement } from "../ui/element.ts";
 import overlayStyle from "../ui/overlay.css?inline";
+import lateStyle from "../ui/overlay-late.css?inline";
 import { attachOwnRoot } from "../ui/own-root.ts";
 import { observeFocus } from "../ui/user-focus.ts";
 import style from "./rows.css?inline";
@@ -18,6 +19,6 @@ export function createRowHost(theme: string, content: HTMLElement, isCurrent: ()
   host.dataset["theme"] = theme;
   const root = attachOwnRoot(host, isCurrent);
   observeFocus(root);
-  root.append(styleElement(overlayStyle + style), content);
+  root.append(styleElement(overlayStyle + lateStyle + style), content);
   return host;
 }

@@ -19,8 +19,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
  * Creates a style element for a shadow root on a page. Sets the text instead of appending it, because Firefox applies
  * the page's content security policy to appended text.
  */
-export function styleElement(text: string): HTMLStyleElement {
-  const created = element("style");
+export function styleElement(text: string, className?: string): HTMLStyleElement {
+  const created = element("style", { class: className });
   created.textContent = text;
   return created;
 }

@@ -1,9 +1,9 @@
-import type { createMenu } from "../controls/create-menu.ts";
-import type { createEdgeTab } from "../overlay/edge-tab.ts";
+import type { createEdgeTab } from "./edge-tab.ts";
 import type { hasComeUnderPointer, isSecondPress } from "./pointer-checks.ts";
 import { sharedGlobal } from "./shared-global.ts";
 import type { ControlView } from "./view.ts";
 import type { isVisibleToUser, watchVisibility } from "./visibility.ts";
+import type { openWatchMenu } from "./watch-menu.ts";
 
 /**
  * Draws a part of the overlay into an element.
@@ -15,13 +15,15 @@ export type DrawPart = (element: Element, view: ControlView, signal: AbortSignal
 export interface LoadedParts {
   readonly reviewers: DrawPart;
   readonly rows: DrawPart;
-  readonly menu: typeof createMenu;
+  readonly menu: typeof openWatchMenu;
   readonly edge: typeof createEdgeTab;
   readonly checks: PressChecks;
 }
 
 /** Checks of whether the user can have seen what they press. */
 export interface PressChecks {
+  /** Styles of what the controls show when they are pressed. */
+  readonly style: string;
   readonly watchVisibility: typeof watchVisibility;
   readonly isVisibleToUser: typeof isVisibleToUser;
   readonly hasComeUnderPointer: typeof hasComeUnderPointer;

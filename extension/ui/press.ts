@@ -31,9 +31,10 @@ declare global {
 }
 
 /** Loads the checks of presses. Must be called before buttons are drawn on a page. */
-export function loadPressChecks(view: Pick<ControlView, "loadPart">): void {
+export function loadPressChecks(view: Pick<ControlView, "loadPart">): Promise<PressChecks | undefined> {
   // Without its checks, each change waits for a confirmation.
   globalThis.forgehandChecks ??= loadPart("checks", view).catch(() => undefined);
+  return globalThis.forgehandChecks;
 }
 
 /** Runs the action of a press, which can ask {@link isPressSeen}. */

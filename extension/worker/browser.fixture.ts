@@ -28,7 +28,6 @@ export function resetBrowser(): void {
   openedPages.length = 0;
   executedScripts.length = 0;
   badges.clear();
-  openedPopups.count = 0;
   notifications.length = 0;
   badge.text = "";
   shownNotifications.clear();
@@ -92,9 +91,6 @@ export const accessLevels: { readonly area: string; readonly accessLevel: string
 
 /** Texts on the toolbar's button, by tab. */
 export const badges = new Map<number, string>();
-
-/** How often the popup was opened. */
-export const openedPopups = { count: 0 };
 
 /** Notifications of changes: the tabs that received them; undefined for the extension's own pages. */
 export const notifications: { readonly tab: number | undefined; readonly changed: unknown }[] = [];
@@ -203,9 +199,7 @@ const fake = {
     async setTitle({ title }: { readonly title: string }) {
       badge.title = title;
     },
-    async openPopup() {
-      openedPopups.count += 1;
-    },
+    openPopup: async () => undefined,
   },
   notifications: {
     create: async (id: string, { message }: { readonly message: string }) => void shownNotifications.set(id, message),

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { createMenu, type MenuHandle } from "../../controls/create-menu.ts";
-import { watchChoices } from "../../controls/watch.ts";
 import { t } from "../../locales/i18n.ts";
 import type { WatchState } from "../../model/control-states.ts";
+import { createMenu, type MenuHandle } from "../../ui/create-menu.ts";
+import { watchChoices } from "../../ui/watch-menu.ts";
 
 /** The watch menu shared by all rows of the list. */
 export interface WatchMenu {

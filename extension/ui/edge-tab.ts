@@ -1,7 +1,7 @@
 import { t } from "../locales/i18n.ts";
 import type { TabPosition } from "../model/tab-position.ts";
-import { button, element, setAttributes, styleElement } from "../ui/element.ts";
 import style from "./edge-tab.css?inline";
+import { button, element, setAttributes, styleElement } from "./element.ts";
 
 /** A small tab at the lower edge of the window that opens the overlay. */
 export interface EdgeTab {

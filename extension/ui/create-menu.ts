@@ -1,7 +1,7 @@
-import { anchorElement } from "../ui/anchor-element.ts";
-import { button, element } from "../ui/element.ts";
-import { userInput } from "../ui/trusted.ts";
-import { focusForUser, hasUserFocus } from "../ui/user-focus.ts";
+import { anchorElement } from "./anchor-element.ts";
+import { button, element } from "./element.ts";
+import { userInput } from "./trusted.ts";
+import { focusForUser, hasUserFocus } from "./user-focus.ts";
 
 /** One of a menu's mutually exclusive choices. */
 export interface MenuChoice<V extends string> {
