@@ -4,7 +4,7 @@ import type { ControlId } from "../model/control-states.ts";
 import type { Problem } from "../model/problem.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
 import { type ControlSnapshot, createControlStore } from "../ui/control-store.ts";
-import { drawProblemNote } from "../ui/draw-problem-note.ts";
+import { drawLateNote } from "../ui/draw-late-note.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
 import type { ControlView } from "../ui/view.ts";
 
@@ -60,7 +60,7 @@ export function declareControl<C extends ControlId>({
     mount(container, view, signal) {
       const store = createControlStore(id, view);
       const widget = draw(view, store.current, signal);
-      const note = drawProblemNote(t(name), view, () => store.current().refresh());
+      const note = drawLateNote(t(name), view, () => store.current().refresh());
       let isExplained = false;
       const toggleNote = () => {
         isExplained = !isExplained;

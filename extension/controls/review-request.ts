@@ -1,6 +1,6 @@
 import { t } from "../locales/i18n.ts";
 import { toProblem } from "../ui/call-worker.ts";
-import { drawProblemNote } from "../ui/draw-problem-note.ts";
+import { drawLateNote } from "../ui/draw-late-note.ts";
 import { drawPart } from "../ui/parts.ts";
 import { focusForUser } from "../ui/user-focus.ts";
 import type { OverlayControl } from "./control.ts";
@@ -10,7 +10,7 @@ export const reviewRequest: OverlayControl = {
   id: "review-request",
   pageKinds: ["pull-request"],
   mount(container, view, signal) {
-    const note = drawProblemNote(t("reviewRequests"), view, load);
+    const note = drawLateNote(t("reviewRequests"), view, load);
     let loaded = load();
     async function load(): Promise<void> {
       try {

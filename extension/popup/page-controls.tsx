@@ -7,6 +7,7 @@ import type { ParsedPage } from "../page/parse-page.ts";
 import { createCachedStates } from "../ui/cached-states.ts";
 import { callWorker } from "../ui/call-worker.ts";
 import { createToasts } from "../ui/create-toasts.ts";
+import { drawProblemNote } from "../ui/draw-problem-note.ts";
 import overlayStyle from "../ui/overlay.css?inline";
 import lateStyle from "../ui/overlay-late.css?inline";
 import { attachOwnRoot } from "../ui/own-root.ts";
@@ -103,6 +104,7 @@ async function draw(
  */
 async function loadParts({ kind }: ParsedPage): Promise<string> {
   registerPart("menu", openWatchMenu);
+  registerPart("note", drawProblemNote);
   if (kind !== "pull-request") return "";
   const [{ reviewRequests }, { default: style }] = await Promise.all([
     import("../reviewers/review-requests.tsx"),

@@ -25,8 +25,8 @@ export function drawProblemNote(
   name: string,
   view: Pick<ControlView, "openOptions" | "switchAccount" | "isCompact" | "isLockShown">,
   retry: () => Promise<void>,
+  container: HTMLElement = element("div", { class: "note" }),
 ): NoteWidget {
-  const container = element("div", { class: "note" });
   let shown: Problem | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   let isRetryRequested = false;

@@ -1,3 +1,4 @@
+import type { drawProblemNote } from "./draw-problem-note.ts";
 import type { createEdgeTab } from "./edge-tab.ts";
 import type { hasComeUnderPointer, isSecondPress } from "./pointer-checks.ts";
 import { sharedGlobal } from "./shared-global.ts";
@@ -16,6 +17,7 @@ export interface LoadedParts {
   readonly reviewers: DrawPart;
   readonly rows: DrawPart;
   readonly menu: typeof openWatchMenu;
+  readonly note: typeof drawProblemNote;
   readonly edge: typeof createEdgeTab;
   readonly checks: PressChecks;
 }

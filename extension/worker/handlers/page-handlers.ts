@@ -32,6 +32,7 @@ const PART_SWITCHES: Readonly<Record<OverlayPart, readonly ControlSwitch[]>> = {
   checks: [],
   edge: [],
   menu: ["watch"],
+  note: [],
   reviewers: ["review-request"],
   rows: ["rows"],
 };
@@ -92,7 +93,7 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     return readCandidates(interactiveClient(await requireAccount(subject.origin)), subject);
   }),
   load: validatingHandler<"load">(
-    z.object({ ...pageTargetFields, part: z.enum(["checks", "edge", "menu", "reviewers", "rows"]) }),
+    z.object({ ...pageTargetFields, part: z.enum(["checks", "edge", "menu", "note", "reviewers", "rows"]) }),
     async ({ part, ...target }, sender) => {
       await resolvePage(target, sender);
       await checkEnabled(target, PART_SWITCHES[part]);
