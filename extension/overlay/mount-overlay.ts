@@ -149,6 +149,8 @@ export function mountOverlay(): MountedOverlay {
       const timers = RETRY_DELAYS.map((delay) => setTimeout(schedule, delay));
       updatePlace();
       observe();
+      // Styles may not have been loaded before; this runs before the page is first painted.
+      schedule();
       signal.addEventListener("abort", () => {
         timers.forEach(clearTimeout);
         hide();

@@ -58,7 +58,7 @@ export async function isVisibleToUser(element: Element, isForPointer: boolean): 
   if (observer) receive(observer.takeRecords());
   const now = performance.now();
   const known = reports.get(element);
-  const { isVisible, since } = known?.isVisible ? known : await nextReport(element, known === undefined);
+  const { isVisible, since } = known?.isVisible ? known : await nextReport(element, isPreliminary(known, now));
   return isVisible && (!isForPointer || now - since >= NOTICE_TIME);
 }
 
@@ -71,6 +71,12 @@ function receive(entries: readonly IntersectionObserverEntry[]): void {
     const { target, isIntersecting } = entry;
     const isVisible = "isVisible" in entry && entry.isVisible === true;
     const report = followUp(reports.get(target), isVisible);
+    // The observer would keep a removed element alive. If it returns, it is observed again when it is pressed.
+    if (!target.isConnected) {
+      observer?.unobserve(target);
+      reports.set(target, report);
+      continue;
+    }
     // Scrolling into the window, and being pointed at, is no cover that was removed.
     if (isIntersecting && (isVisible || !isRevealed(target))) reports.set(target, report);
     else reports.delete(target);
@@ -80,10 +86,12 @@ function receive(entries: readonly IntersectionObserverEntry[]): void {
 
 function followUp(known: VisibilityReport | undefined, isVisible: boolean): VisibilityReport {
   const now = performance.now();
-  if (!known || (isVisible && now - known.shownAt < SETTLE_TIME))
+  if (!known || (isVisible && isPreliminary(known, now)))
     return { isVisible, since: -Infinity, shownAt: known?.shownAt ?? now };
   return known.isVisible === isVisible ? known : { ...known, isVisible, since: now };
 }
+
+const isPreliminary = (known: VisibilityReport | undefined, now: number) => !known || now - known.shownAt < SETTLE_TIME;
 
 function isRevealed(element: Element): boolean {
   const root = element.getRootNode();
@@ -92,8 +100,8 @@ function isRevealed(element: Element): boolean {
 
 /**
  * Requests a new report about an element, which takes one frame.
- * @param isNew whether there has been no report yet. An element that was pressed as soon as it was drawn, and is removed
- * by that, gets none, and counts as visible.
+ * @param isNew whether reports are still preliminary. An element that was pressed as soon as it was drawn, and is removed
+ * by that, gets no other, and counts as visible.
  */
 async function nextReport(element: Element, isNew: boolean): Promise<VisibilityReport> {
   const { promise, resolve } = Promise.withResolvers<VisibilityReport>();

@@ -1,8 +1,8 @@
 import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { listsAddress } from "./lists-data.ts";
 import { axeViolations, takeScreenshots } from "./lists.fixture.ts";
+import { listsAddress } from "./lists-data.ts";
 import { browserTest, type ExtensionTab } from "./session.ts";
 
 const COUNT = 240;

@@ -22,6 +22,7 @@ describe("the overlay during navigation", () => {
     await group.getByRole("combobox").click();
     await group.getByRole("combobox").fill("carol");
     await tab.page.keyboard.press("Enter");
+    await tab.page.keyboard.press("Control+Enter");
     const requested = async () => (await createServiceClient(emulator).call(listRequestedReviewers, PULL)).users.length;
     await expect.poll(requested).toBe(1);
     expect(await tab.page.locator("forgehand-overlay").count()).toBe(1);
@@ -81,8 +82,8 @@ describe("the overlay during navigation", () => {
     await tab.page.route("**/acme/widgets", async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(
-        "<main>",
-        "<forgehand-overlay id=mine>theirs</forgehand-overlay><main>",
+        "<main",
+        "<forgehand-overlay id=mine>theirs</forgehand-overlay><main",
       );
       await route.fulfill({ response, body });
     });

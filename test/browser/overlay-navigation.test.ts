@@ -134,10 +134,11 @@ describe("the overlay on a changing page", () => {
       await route.fulfill({ response, body: (await response.text()).replace("<html", '<html dir="rtl"') });
     });
     await tab.openRepository();
-    await tab.button("Watch: not watching").click();
-    await overlay.takeScreenshots("right-to-left");
+    await tab.button("Watch: not watching").waitFor();
     expect(await readOverlayPosition(tab.page)).toMatchObject({ isInside: true, isOnFirstScreen: true });
     expect(await findCoveredElements(tab.page)).toEqual([]);
+    await tab.button("Watch: not watching").click();
+    await overlay.takeScreenshots("right-to-left");
     const menu = await tab.page.getByRole("menu").boundingBox();
     expect(menu?.x).toBeGreaterThanOrEqual(0);
     expect(await overlay.axeViolations()).toEqual([]);

@@ -145,7 +145,10 @@ describe("the overlay under failures", () => {
       WIDGETS,
     );
     await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await other.locator('button[aria-label="Unstar"]').filter({ hasText: "2" }).waitFor();
+    await other
+      .locator('button[aria-label="Unstar"]')
+      .filter({ has: other.locator("[data-text='2']") })
+      .waitFor();
     expect(await other.evaluate("shownAsUnstarred")).toBe(0);
     await tab.star(true).waitFor();
   });

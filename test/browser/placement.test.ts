@@ -23,7 +23,7 @@ const GENERATIONS = [
   {
     markup: "2024",
     pages: [
-      [REPOSITORY, "column"],
+      [REPOSITORY, "slot"],
       [PULL, "column"],
     ],
   },
