@@ -55,14 +55,18 @@ export const isPressSeen = (): Promise<boolean> => sharedGlobal("forgehandPress"
 export async function isSeenByKey(element: Element): Promise<boolean> {
   if (isExtensionPage()) return true;
   if (!isAsDrawn(element)) return false;
-  return (await sharedGlobal("forgehandChecks"))?.isVisibleToUser(element, false) ?? false;
+  const checks = loadedChecks() ?? (await sharedGlobal("forgehandChecks"));
+  return checks?.isVisibleToUser(element, false) ?? false;
 }
+
+/** The checks, if they are loaded. Used without waiting, because the action of a press can remove the element. */
+const loadedChecks = () => sharedGlobal("forgehandParts")?.checks;
 
 /** Checks the same for a pointer, and whether the element was there before the user could know. */
 async function isSeenByPointer(element: Element, { pointerType }: PointerEvent): Promise<boolean> {
   if (isExtensionPage()) return true;
   if (!isAsDrawn(element)) return false;
-  const checks = await sharedGlobal("forgehandChecks");
+  const checks = loadedChecks() ?? (await sharedGlobal("forgehandChecks"));
   if (!checks || checks.isSecondPress(element)) return false;
   if (pointerType === "mouse" && checks.hasComeUnderPointer(element)) return false;
   return checks.isVisibleToUser(element, true);

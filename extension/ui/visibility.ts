@@ -70,11 +70,12 @@ function receive(entries: readonly IntersectionObserverEntry[]): void {
   for (const entry of entries) {
     const { target, isIntersecting } = entry;
     const isVisible = "isVisible" in entry && entry.isVisible === true;
-    const report = followUp(reports.get(target), isVisible);
-    // The observer would keep a removed element alive. If it returns, it is observed again when it is pressed.
+    const known = reports.get(target);
+    const report = followUp(known, isVisible);
     if (!target.isConnected) {
-      observer?.unobserve(target);
-      reports.set(target, report);
+      // The observer would keep a removed element alive. If it returns, it is observed again when it is pressed.
+      if (known) observer?.unobserve(target);
+      if (known) reports.set(target, report);
       continue;
     }
     // Scrolling into the window, and being pointed at, is no cover that was removed.
