@@ -57,6 +57,7 @@ const requestFields = (page: string): Record<string, object> => ({
   candidates: { page },
   load: { page, part: "rows" },
   "switch-account": { page, login: "bob" },
+  "move-tab": { page, position: "hidden" },
 });
 
 describe("a page that controls the extension's content script", () => {

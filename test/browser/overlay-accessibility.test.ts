@@ -73,6 +73,7 @@ describe("the overlay", () => {
     await expect.poll(() => tab.button("Star").evaluate((button) => button.matches(":focus"))).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
+    await page.getByRole("menuitemradio", { name: "Not watching", exact: true }).waitFor();
     await page.keyboard.press("End");
     await page.keyboard.press("Space");
     await expect.poll(() => call(getSubscription, WIDGETS)).toMatchObject({ ignored: true });

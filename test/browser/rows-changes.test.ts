@@ -61,7 +61,7 @@ describe("rows of a repository's lists", () => {
     await page.getByRole("link", { name: /^Pull requests/ }).click();
     await list.row("acme/widgets#1").waitFor();
     await page.goBack();
-    await page.getByRole("link", { name: /forks?$/ }).click();
+    await page.getByRole("link", { name: /^Fork/ }).click();
     await list.row("bob/widgets").locator("[aria-pressed]").waitFor();
     await page.goBack();
     await page.getByRole("button", { name: "Unstar", exact: true }).waitFor();
