@@ -31,7 +31,7 @@ export interface Settings {
   readonly language: "auto" | Language;
   /** Minutes of inactivity after which tokens lock if a passphrase is set; 0 locks only when the browser closes. */
   readonly lockAfter: LockAfter;
-  /** How pending reviews are shown while no page is open. */
+  /** Display of pending reviews while no page is open. */
   readonly reviews: Readonly<Record<ReviewAlert, boolean>>;
 }
 

@@ -11,7 +11,7 @@ export interface CachedSite extends Settings {
   readonly login?: string | undefined;
   /** Logins of all accounts on the host. */
   readonly logins: readonly string[];
-  /** Where the user has moved the overlay's tab on this host; undefined if not moved. */
+  /** Position of the overlay's tab on this host; undefined if the user has not moved it. */
   readonly tab?: TabPosition | undefined;
   /** Whether the tokens are locked behind a passphrase. */
   readonly locked?: boolean | undefined;

@@ -4,7 +4,7 @@ import { registerPart } from "../ui/parts.ts";
 import { hasComeUnderPointer, isSecondPress } from "../ui/pointer-checks.ts";
 import { isVisibleToUser, watchVisibility } from "../ui/visibility.ts";
 
-/** What the overlay needs once the user presses it. Loaded as soon as it is drawn. */
+/** Checks and styles for presses of the overlay. Loaded as soon as it is drawn. */
 export default defineUnlistedScript(() =>
   registerPart("checks", { style, watchVisibility, isVisibleToUser, hasComeUnderPointer, isSecondPress }),
 );

@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import "../worker/browser.fixture.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { openListsDatabase } from "../lists/database.ts";
 import { entry } from "../lists/entry.fixture.ts";

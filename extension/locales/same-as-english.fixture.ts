@@ -3,6 +3,8 @@ import type { Language } from "../settings.ts";
 /** Texts that are the same in English and another language: names, technical terms, shared words. */
 export const SAME_AS_ENGLISH: { readonly [L in Exclude<Language, "en">]: readonly string[] } = {
   de: [
+    "customIssues",
+    "customReleases",
     "name",
     "tags",
     "filterTagIs",
@@ -23,6 +25,7 @@ export const SAME_AS_ENGLISH: { readonly [L in Exclude<Language, "en">]: readonl
   ],
   es: ["name", "inAll", "rowControls", "optHost", "optToken", "keptTokens"],
   fr: [
+    "customDiscussions",
     "note",
     "name",
     "markFork",

@@ -1,3 +1,3 @@
-/** Where the overlay's tab is on pages that have no room for the overlay. */
+/** Positions of the overlay's tab on pages that have no room for the overlay. */
 export const TAB_POSITIONS = ["start", "end", "hidden"] as const;
 export type TabPosition = (typeof TAB_POSITIONS)[number];

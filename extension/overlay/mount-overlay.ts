@@ -22,7 +22,7 @@ const [MAX_RETURNS, RETURN_PERIOD] = [8, 10_000];
 
 interface ShowOptions {
   readonly kind: ParsedPage["kind"];
-  /** Where the user wants the tab on this site. */
+  /** Position of the tab that the user has chosen for this site. */
   readonly tab?: TabPosition | undefined;
   /** Remembers where the user moved the tab. */
   readonly moveTab: (position: TabPosition) => void;

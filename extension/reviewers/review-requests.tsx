@@ -145,7 +145,7 @@ function ReviewRequestControl({ view }: { readonly view: ControlView }) {
   );
 }
 
-/** What is drawn on the page. */
+/** The elements drawn on the page. */
 const drawn = new Set<Element>();
 
 /** Seals what is drawn again after each of its updates. */

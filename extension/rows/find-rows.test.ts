@@ -57,7 +57,7 @@ describe("GitHub's own lists", () => {
     ["/trending?since=monthly", "article.Box-row"],
     ["/topics/corners", "article"],
     ["/acme/widgets/forks", "li.Box-row"],
-    ["/acme/widgets/pulls", ".js-issue-row"],
+    ["/acme/widgets/pulls", "[data-testid=list-view-items] > li"],
     ["/dashboard", "[data-repos-container] li, .search-result"],
   ] as const)("finds one row per element on %s", async ([path, selector]) => {
     const { document, rows } = await openPage(path);

@@ -7,11 +7,11 @@ interface PointerPress {
   readonly path: readonly EventTarget[];
 }
 
-/** What the user has done with the pointer. */
+/** The recent history of the pointer. */
 interface PointerState {
   /** The elements below the mouse, and since when. */
   over: ReadonlyMap<EventTarget, number>;
-  /** When the user last moved the pointer. */
+  /** Time of the pointer's last move by the user. */
   movedAt: number;
   press?: PointerPress;
   previousPress?: PointerPress | undefined;

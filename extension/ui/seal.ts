@@ -1,6 +1,6 @@
 // Detects whether the page has changed what an element of the extension says. A page reaches all of them.
 
-/** What sealed elements said when the extension last changed them. */
+/** Contents of sealed elements when the extension last changed them. */
 const seals = new WeakMap<Node, string>();
 
 /** Whether a sealed element is unchanged. The seal of an element also covers those inside it. */

@@ -28,9 +28,9 @@ const SETTLE_TIME = 300;
 /** Whether an element in the window is visible. */
 interface VisibilityReport {
   readonly isVisible: boolean;
-  /** When that began; `-Infinity` for an element that was visible when it was drawn. */
+  /** Time when that began; `-Infinity` for an element that was visible when it was drawn. */
   readonly since: number;
-  /** When the element came into the window. */
+  /** Time when the element came into the window. */
   readonly shownAt: number;
 }
 
