@@ -25,6 +25,9 @@ const REVEALED_HOST = "forgehand-row";
 /** Time for which reports about an element that has just been drawn are preliminary, in milliseconds. */
 const SETTLE_TIME = 300;
 
+/** Time after which an element that is not on the page is no longer observed, in milliseconds. */
+const RELEASE_TIME = 1000;
+
 /** Whether an element in the window is visible. */
 interface VisibilityReport {
   readonly isVisible: boolean;
@@ -38,6 +41,18 @@ const reports = new WeakMap<Element, VisibilityReport>();
 const waiting = new WeakMap<Element, (report: VisibilityReport) => void>();
 let observer: IntersectionObserver | undefined;
 
+/** Observed elements, and since when. The observer keeps them alive, also those that were removed from the page. */
+const observed = new Map<Element, number>();
+
+function releaseRemoved(now: number): void {
+  for (const [element, since] of observed) {
+    // An element is observed before it is added to the page.
+    if (element.isConnected || now - since < RELEASE_TIME) continue;
+    observer?.unobserve(element);
+    observed.delete(element);
+  }
+}
+
 /** Starts to observe an element, so that it is known how long it has been visible when it is pressed. */
 export function watchVisibility(element: Element): void {
   if (!hasReports()) return;
@@ -45,6 +60,9 @@ export function watchVisibility(element: Element): void {
   const options = { trackVisibility: true, delay: 100, threshold: [0, 0.5, 1] };
   observer ??= new IntersectionObserver(receive, options);
   observer.observe(element);
+  const now = performance.now();
+  releaseRemoved(now);
+  observed.set(element, now);
 }
 
 /**
@@ -70,16 +88,9 @@ function receive(entries: readonly IntersectionObserverEntry[]): void {
   for (const entry of entries) {
     const { target, isIntersecting } = entry;
     const isVisible = "isVisible" in entry && entry.isVisible === true;
-    const known = reports.get(target);
-    const report = followUp(known, isVisible);
-    if (!target.isConnected) {
-      // The observer would keep a removed element alive. If it returns, it is observed again when it is pressed.
-      if (known) observer?.unobserve(target);
-      if (known) reports.set(target, report);
-      continue;
-    }
-    // Scrolling into the window, and being pointed at, is no cover that was removed.
-    if (isIntersecting && (isVisible || !isRevealed(target))) reports.set(target, report);
+    const report = followUp(reports.get(target), isVisible);
+    // Scrolling into the window, being pointed at, and closing a menu of the extension, is no cover that was removed.
+    if (isIntersecting && (isVisible || !(isRevealed(target) || isBelowOwnMenu(target)))) reports.set(target, report);
     else reports.delete(target);
     if (isIntersecting) waiting.get(target)?.(report);
   }
@@ -93,6 +104,12 @@ function followUp(known: VisibilityReport | undefined, isVisible: boolean): Visi
 }
 
 const isPreliminary = (known: VisibilityReport | undefined, now: number) => !known || now - known.shownAt < SETTLE_TIME;
+
+/** Whether a menu or list of the extension is open, which can cover its own controls. */
+function isBelowOwnMenu(element: Element): boolean {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot && root.querySelector(":popover-open:not(.toast)") !== null;
+}
 
 function isRevealed(element: Element): boolean {
   const root = element.getRootNode();

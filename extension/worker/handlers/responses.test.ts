@@ -60,10 +60,12 @@ async function sendAll({ webUrl, apiUrl, tokens }: Emulator, send: ReturnType<ty
   const change = { control: "star", intent: { starred: true }, login: "alice", signedIn: null };
   await send("change", { page: repository, ...change }, pageSender(repository));
   const held = { ...change, page: pull, control: "review-request", intent: { add: [{ kind: "user", name: "carol" }] } };
-  await send("change", { ...held, isUnseen: true }, pageSender(pull));
-  const heldId = Reflect.get(Object(Reflect.get(Object(await send("held-changes", { tab: 1 })), 0)), "id");
-  await send("confirm-change", { id: heldId, signedIn: null });
-  await send("dismiss-change", { id: heldId });
+  const hold = async () => {
+    await send("change", { ...held, isUnseen: true }, pageSender(pull));
+    return Reflect.get(Object(Reflect.get(Object(await send("held-changes", { tab: 1 })), 0)), "id");
+  };
+  await send("confirm-change", { id: await hold(), signedIn: null });
+  await send("dismiss-change", { id: await hold() });
   await send("switch-account", { page: repository, login: "alice" }, pageSender(repository));
   await send("move-tab", { page: repository, position: "hidden" }, pageSender(repository));
 
