@@ -50,6 +50,8 @@ function releaseRemoved(now: number): void {
     if (element.isConnected || now - since < RELEASE_TIME) continue;
     observer?.unobserve(element);
     observed.delete(element);
+    // If it returns, what was known of it is out of date.
+    reports.delete(element);
   }
 }
 
