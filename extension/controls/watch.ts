@@ -5,7 +5,6 @@ import { button, element, setAttributes } from "../ui/element.ts";
 import { formatCount } from "../ui/format-count.ts";
 import { drawIcon, EYE, EYE_OFF } from "../ui/icon.ts";
 import { loadPart } from "../ui/parts.ts";
-import { subjectName } from "../ui/view.ts";
 import { type DrawControlWidget, declareControl } from "./control.ts";
 import { drawLabel } from "./draw-label.ts";
 
@@ -13,12 +12,6 @@ const ARIA_LABELS = {
   "not-watching": "watchIsNot",
   watching: "watchIsWatching",
   ignoring: "watchIsIgnoring",
-} as const satisfies Record<WatchState, string>;
-
-const NOTIFICATIONS = {
-  "not-watching": "unwatchedNow",
-  watching: "watchedNow",
-  ignoring: "ignoredNow",
 } as const satisfies Record<WatchState, string>;
 
 /** Button that shows the watch state, with a menu that changes it. */
@@ -53,41 +46,18 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
 
   async function openMenu(): Promise<void> {
     const openWatchMenu = await loadPart("menu", view);
-    const { watch, custom } = getSnapshot().state ?? {};
     // The menu can be closed, or opened by another press, while it is loaded.
-    if (!openWatchMenu || !watch || close || signal.aborted) return;
+    if (!openWatchMenu || close || signal.aborted) return;
     openWatchMenu({
       opener,
-      watch,
-      custom,
-      change: (chosen) => void change(chosen, custom === undefined),
+      view,
+      getSnapshot,
       onToggle(current) {
         close = current;
         opener.setAttribute("aria-expanded", String(current !== undefined));
       },
     });
   }
-
-  async function change(chosen: WatchState, canUndo = true): Promise<void> {
-    const before = getSnapshot().state?.watch;
-    if (!before || (canUndo && chosen === before)) return;
-    if (await setWatch(chosen)) view.notify(message(chosen), canUndo ? () => void undo(before) : undefined);
-  }
-
-  async function undo(before: WatchState): Promise<void> {
-    if (await setWatch(before)) view.notify(message(before));
-  }
-
-  /** @returns whether it succeeded */
-  async function setWatch(to: WatchState): Promise<boolean> {
-    const { state, change } = getSnapshot();
-    if (!state) return false;
-    view.notify("");
-    const delta = state.watch === null ? 0 : Number(to === "watching") - Number(state.watch === "watching");
-    return change({ watch: to }, { watch: to, count: state.count === null ? null : state.count + delta });
-  }
-
-  const message = (watch: WatchState) => t(NOTIFICATIONS[watch], subjectName(view));
 
   return {
     element: container,

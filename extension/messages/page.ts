@@ -10,7 +10,7 @@ export interface MessageSpec<Payload, Result> {
 }
 
 /** Parts of the overlay that are loaded on demand. */
-export type OverlayPart = "checks" | "edge" | "menu" | "note" | "reviewers" | "rows";
+export type OverlayPart = "edge" | "interaction" | "menu" | "note" | "reviewers" | "rows";
 
 /**
  * The page that a message refers to. The worker compares it with the tab's actual URL and rejects the message if they

@@ -2,14 +2,13 @@ import type { CachedPage, CachedSite } from "../cache/cached-data.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
 import { readSignedInLogin } from "../page/signed-in-login.ts";
 import { createCachedStates } from "../ui/cached-states.ts";
-import { createToasts } from "../ui/create-toasts.ts";
 import { styleElement } from "../ui/element.ts";
 import { drawPart } from "../ui/parts.ts";
-import { loadPressChecks } from "../ui/press.ts";
+import { loadInteraction } from "../ui/press.ts";
+import type { Notify } from "../ui/view.ts";
 import { drawBar } from "./bar.ts";
 import { createView } from "./create-view.ts";
 import type { MountedOverlay } from "./mount-overlay.ts";
-import { listenForShortcuts } from "./shortcuts.ts";
 
 /** The overlay drawn for a page. */
 export interface DrawnPage {
@@ -37,23 +36,25 @@ export function drawPage(
   content.replaceChildren();
   const readLogin = () => readSignedInLogin(document);
   const { locked: isLockShown = false } = site;
+  let notify: Notify = () => undefined;
   const view = createView(page, {
     site,
     login,
     cachedPage,
     cachedStates: createCachedStates({ origin: page.origin, target: { page: page.key } }, signal),
     signedIn: readLogin,
-    notify: createToasts(root, signal),
+    notify: (...message) => notify(...message),
     isLockShown,
   });
-  void loadPressChecks(view).then((checks) => {
-    if (checks && !root.querySelector(".late")) root.append(styleElement(checks.style, "late"));
-  });
+  const interaction = loadInteraction(view);
   const bar = isList ? undefined : drawBar(view, { ...site, login }, signal);
-  if (bar) {
-    content.append(bar.element);
-    listenForShortcuts(bar.shortcuts, signal);
-  }
+  if (bar) content.append(bar.element);
+  void interaction.then((part) => {
+    if (!part || signal.aborted) return;
+    if (!root.querySelector(".late")) root.append(styleElement(part.style, "late"));
+    notify = part.createToasts(root, signal);
+    if (bar) part.listenForShortcuts(bar.shortcuts, signal);
+  });
   const onDocumentSwap = () => bar?.setSignedIn(readLogin());
   return {
     onDocumentSwap,

@@ -1,6 +1,6 @@
 import { styleElement } from "../ui/element.ts";
+import lateStyle from "../ui/interaction.css?inline";
 import overlayStyle from "../ui/overlay.css?inline";
-import lateStyle from "../ui/overlay-late.css?inline";
 import { attachOwnRoot } from "../ui/own-root.ts";
 import { observeFocus } from "../ui/user-focus.ts";
 import style from "./rows.css?inline";

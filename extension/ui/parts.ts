@@ -1,7 +1,9 @@
+import type { createToasts } from "./create-toasts.ts";
 import type { drawProblemNote } from "./draw-problem-note.ts";
 import type { createEdgeTab } from "./edge-tab.ts";
 import type { hasComeUnderPointer, isSecondPress } from "./pointer-checks.ts";
 import { sharedGlobal } from "./shared-global.ts";
+import type { listenForShortcuts } from "./shortcuts.ts";
 import type { ControlView } from "./view.ts";
 import type { isVisibleToUser, watchVisibility } from "./visibility.ts";
 import type { openWatchMenu } from "./watch-menu.ts";
@@ -19,13 +21,15 @@ export interface LoadedParts {
   readonly menu: typeof openWatchMenu;
   readonly note: typeof drawProblemNote;
   readonly edge: typeof createEdgeTab;
-  readonly checks: PressChecks;
+  readonly interaction: InteractionPart;
 }
 
-/** Checks of whether the user can have seen what they press. */
-export interface PressChecks {
+/** The part that is loaded as soon as the overlay is drawn, because it is needed when the user does something. */
+export interface InteractionPart {
   /** Styles of what the controls show when they are pressed. */
   readonly style: string;
+  readonly createToasts: typeof createToasts;
+  readonly listenForShortcuts: typeof listenForShortcuts;
   readonly watchVisibility: typeof watchVisibility;
   readonly isVisibleToUser: typeof isVisibleToUser;
   readonly hasComeUnderPointer: typeof hasComeUnderPointer;

@@ -1,5 +1,5 @@
 import { isExtensionPage, isInCurrentRoot } from "./own-root.ts";
-import { loadPart, type PressChecks } from "./parts.ts";
+import { type InteractionPart, loadPart } from "./parts.ts";
 import { isSealed } from "./seal.ts";
 import { sharedGlobal } from "./shared-global.ts";
 import { hasUserFocus, lastPointerDown } from "./user-focus.ts";
@@ -26,15 +26,15 @@ declare global {
    * extension share this object.
    */
   var forgehandPress: Promise<boolean> | undefined;
-  /** The checks of presses, which are loaded when the overlay is drawn. All content scripts share them. */
-  var forgehandChecks: Promise<PressChecks | undefined> | undefined;
+  /** The part with the checks of presses, which is loaded when the overlay is drawn. All content scripts share it. */
+  var forgehandInteraction: Promise<InteractionPart | undefined> | undefined;
 }
 
-/** Loads the checks of presses. Must be called before buttons are drawn on a page. */
-export function loadPressChecks(view: Pick<ControlView, "loadPart">): Promise<PressChecks | undefined> {
+/** Loads the part with the checks of presses. Must be called before buttons are drawn on a page. */
+export function loadInteraction(view: Pick<ControlView, "loadPart">): Promise<InteractionPart | undefined> {
   // Without its checks, each change waits for a confirmation.
-  globalThis.forgehandChecks ??= loadPart("checks", view).catch(() => undefined);
-  return globalThis.forgehandChecks;
+  globalThis.forgehandInteraction ??= loadPart("interaction", view).catch(() => undefined);
+  return globalThis.forgehandInteraction;
 }
 
 /** Runs the action of a press, which can ask {@link isPressSeen}. */
@@ -55,18 +55,18 @@ export const isPressSeen = (): Promise<boolean> => sharedGlobal("forgehandPress"
 export async function isSeenByKey(element: Element): Promise<boolean> {
   if (isExtensionPage()) return true;
   if (!isAsDrawn(element)) return false;
-  const checks = loadedChecks() ?? (await sharedGlobal("forgehandChecks"));
+  const checks = loadedChecks() ?? (await sharedGlobal("forgehandInteraction"));
   return checks?.isVisibleToUser(element, false) ?? false;
 }
 
 /** The checks, if they are loaded. Used without waiting, because the action of a press can remove the element. */
-const loadedChecks = () => sharedGlobal("forgehandParts")?.checks;
+const loadedChecks = () => sharedGlobal("forgehandParts")?.interaction;
 
 /** Checks the same for a pointer, and whether the element was there before the user could know. */
 async function isSeenByPointer(element: Element, { pointerType }: PointerEvent): Promise<boolean> {
   if (isExtensionPage()) return true;
   if (!isAsDrawn(element)) return false;
-  const checks = loadedChecks() ?? (await sharedGlobal("forgehandChecks"));
+  const checks = loadedChecks() ?? (await sharedGlobal("forgehandInteraction"));
   if (!checks || checks.isSecondPress(element)) return false;
   if (pointerType === "mouse" && checks.hasComeUnderPointer(element)) return false;
   return checks.isVisibleToUser(element, true);
@@ -130,7 +130,7 @@ export function pressHandlers(onPress: () => void): PressHandlers {
 /** The same function for all elements, so that none is observed twice. */
 function watch(element: Element | null): void {
   if (element && !isExtensionPage())
-    void sharedGlobal("forgehandChecks")?.then((checks) => checks?.watchVisibility(element));
+    void sharedGlobal("forgehandInteraction")?.then((checks) => checks?.watchVisibility(element));
 }
 
 /** Makes an element a button that only the user can press. */

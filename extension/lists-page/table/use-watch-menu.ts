@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
 import type { WatchState } from "../../model/control-states.ts";
 import { createMenu, type MenuHandle } from "../../ui/create-menu.ts";
-import { watchChoices } from "../../ui/watch-menu.ts";
+import { watchChoices } from "../../ui/watch-choices.ts";
 
 /** The watch menu shared by all rows of the list. */
 export interface WatchMenu {

@@ -3,8 +3,8 @@ import { t } from "../../locales/i18n.ts";
 import type { ControlId } from "../../model/control-states.ts";
 import { CONTROL_IDS, CONTROLS } from "../../model/controls.ts";
 import { findConflict, isShortcutKey, shortcutProblem } from "../../model/shortcut-keys.ts";
-import { shortcutName } from "../../overlay/shortcuts.ts";
 import { DEFAULT_SETTINGS } from "../../settings.ts";
+import { shortcutName } from "../../ui/shortcuts.ts";
 import type { OptionsState } from "../use-options.ts";
 
 /** Keyboard shortcuts, recorded by pressing them. */

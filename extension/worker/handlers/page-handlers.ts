@@ -29,7 +29,7 @@ import { controlSchema, nameSchema, pageTargetFields, subjectSchema } from "./sc
 
 /** The settings that enable the parts of the overlay. */
 const PART_SWITCHES: Readonly<Record<OverlayPart, readonly ControlSwitch[]>> = {
-  checks: [],
+  interaction: [],
   edge: [],
   menu: ["watch"],
   note: [],
@@ -93,7 +93,7 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     return readCandidates(interactiveClient(await requireAccount(subject.origin)), subject);
   }),
   load: validatingHandler<"load">(
-    z.object({ ...pageTargetFields, part: z.enum(["checks", "edge", "menu", "note", "reviewers", "rows"]) }),
+    z.object({ ...pageTargetFields, part: z.enum(["edge", "interaction", "menu", "note", "reviewers", "rows"]) }),
     async ({ part, ...target }, sender) => {
       await resolvePage(target, sender);
       await checkEnabled(target, PART_SWITCHES[part]);

@@ -1,7 +1,7 @@
 import type { ShortcutAction } from "../controls/control.ts";
-import { focusedBy } from "../ui/own-root.ts";
-import { runPress } from "../ui/press.ts";
-import { trusted } from "../ui/trusted.ts";
+import { focusedBy } from "./own-root.ts";
+import { runPress } from "./press.ts";
+import { trusted } from "./trusted.ts";
 
 /** Elements that accept typed text. */
 const TEXT_FIELDS = `input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=image],[type=range],
