@@ -85,8 +85,11 @@ export function manageRows({ view, controlsOf }: RowsOptions, signal: AbortSigna
     const found = new Map(rows.map((row) => [row.element, row]));
     for (const [element, trackedRow] of tracked) {
       const current = found.get(element);
-      if (current?.title !== trackedRow.row.title || keyOf(current.subject) !== keyOf(trackedRow.row.subject))
-        untrack(trackedRow);
+      const isSame =
+        current?.title === trackedRow.row.title && keyOf(current.subject) === keyOf(trackedRow.row.subject);
+      // The page can remove a row's controls, or move them elsewhere.
+      const { container, drawn } = trackedRow;
+      if (!isSame || (drawn && drawn.host.parentNode !== container)) untrack(trackedRow);
     }
     for (const row of rows) {
       if (tracked.has(row.element)) continue;

@@ -20,6 +20,6 @@ export function hasComeUnderPointer(element: Element): boolean {
 /** Whether the current press is the second one at its place within a short time, and the first one was on something else. */
 export function isSecondPress(element: Element): boolean {
   const { press, previousPress: previous } = pointerState();
-  if (!press || !previous || previous.path.includes(element) || press.at - previous.at >= NOTICE_TIME) return false;
+  if (!press || !previous || previous.path.has(element) || press.at - previous.at >= NOTICE_TIME) return false;
   return Math.hypot(press.x - previous.x, press.y - previous.y) < SAME_PLACE;
 }

@@ -4,13 +4,14 @@ interface PointerPress {
   readonly at: number;
   readonly x: number;
   readonly y: number;
-  readonly path: readonly EventTarget[];
+  /** Weak, like `over`, so that removed elements are not kept. */
+  readonly path: WeakSet<EventTarget>;
 }
 
 /** The recent history of the pointer. */
 interface PointerState {
   /** The elements below the mouse, and since when. */
-  over: ReadonlyMap<EventTarget, number>;
+  over: WeakMap<EventTarget, number>;
   /** Time of the pointer's last move by the user. */
   movedAt: number;
   press?: PointerPress;
@@ -24,7 +25,7 @@ declare global {
 
 /** Returns what is known of the pointer. */
 export function pointerState(): PointerState {
-  globalThis.forgehandPointer = sharedGlobal("forgehandPointer") ?? { over: new Map(), movedAt: -Infinity };
+  globalThis.forgehandPointer = sharedGlobal("forgehandPointer") ?? { over: new WeakMap(), movedAt: -Infinity };
   return globalThis.forgehandPointer;
 }
 
@@ -45,7 +46,7 @@ function onPointerOver(event: Event): void {
   if (!event.isTrusted) return;
   const current = pointerState();
   const now = performance.now();
-  current.over = new Map(event.composedPath().map((target) => [target, current.over.get(target) ?? now]));
+  current.over = new WeakMap(event.composedPath().map((target) => [target, current.over.get(target) ?? now]));
 }
 
 function onPointerMove(event: PointerEvent): void {
@@ -57,5 +58,5 @@ function onPointerDown(event: PointerEvent): void {
   const current = pointerState();
   current.previousPress = current.press;
   const { clientX: x, clientY: y } = event;
-  current.press = { at: performance.now(), x, y, path: event.composedPath() };
+  current.press = { at: performance.now(), x, y, path: new WeakSet(event.composedPath()) };
 }

@@ -25,9 +25,6 @@ const REVEALED_HOST = "forgehand-row";
 /** Time for which reports about an element that has just been drawn are preliminary, in milliseconds. */
 const SETTLE_TIME = 300;
 
-/** Time after which an element that is not on the page is no longer observed, in milliseconds. */
-const RELEASE_TIME = 1000;
-
 /** Whether an element in the window is visible. */
 interface VisibilityReport {
   readonly isVisible: boolean;
@@ -39,21 +36,9 @@ interface VisibilityReport {
 
 const reports = new WeakMap<Element, VisibilityReport>();
 const waiting = new WeakMap<Element, (report: VisibilityReport) => void>();
+
+/** Does not keep its elements alive. */
 let observer: IntersectionObserver | undefined;
-
-/** Observed elements, and since when. The observer keeps them alive, also those that were removed from the page. */
-const observed = new Map<Element, number>();
-
-function releaseRemoved(now: number): void {
-  for (const [element, since] of observed) {
-    // An element is observed before it is added to the page.
-    if (element.isConnected || now - since < RELEASE_TIME) continue;
-    observer?.unobserve(element);
-    observed.delete(element);
-    // If it returns, what was known of it is out of date.
-    reports.delete(element);
-  }
-}
 
 /** Starts to observe an element, so that it is known how long it has been visible when it is pressed. */
 export function watchVisibility(element: Element): void {
@@ -62,9 +47,6 @@ export function watchVisibility(element: Element): void {
   const options = { trackVisibility: true, delay: 100, threshold: [0, 0.5, 1] };
   observer ??= new IntersectionObserver(receive, options);
   observer.observe(element);
-  const now = performance.now();
-  releaseRemoved(now);
-  observed.set(element, now);
 }
 
 /**

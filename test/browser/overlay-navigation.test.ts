@@ -109,7 +109,7 @@ describe("the overlay on a changing page", () => {
       await expect.poll(() => overlay.all.count()).toBe(0);
       baseline ??= await listeners();
     }
-    await expect.poll(listeners).toBe(baseline);
+    await expect.poll(listeners).toBeLessThanOrEqual(baseline ?? 0);
     await session.detach();
   });
 

@@ -60,7 +60,8 @@ describe("the watch control", () => {
     await choose("Watching");
     await choose("Watching");
     await tab.button("Watch: watching").waitFor();
-    expect(await call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
+    // The button shows the change before the service has made it.
+    await expect.poll(() => call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
     expect(await tab.button("Undo").count()).toBe(0);
   });
 

@@ -3,21 +3,14 @@ import * as operations from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
+import { holdFetch } from "../clock/hold-fetch.ts";
 import { createVirtualClock } from "../clock/virtual-clock.ts";
 
 const widgets = { owner: "acme", repo: "widgets" };
 
 const clock = createVirtualClock();
 
-/** The global fetch. Virtual time does not pass until the response is complete or has failed. */
-const heldFetch = clock.hold(async (...request: Parameters<typeof fetch>): Promise<Response> => {
-  const response = await fetch(...request);
-  await response
-    .clone()
-    .arrayBuffer()
-    .catch(() => undefined);
-  return response;
-});
+const heldFetch = holdFetch(clock);
 
 // Checks the client's view of faults against the state of the emulator.
 for (const dialect of ["github", "svc"] as const) {

@@ -7,6 +7,7 @@ import type { Emulator } from "@forgehand/emulator";
 import { emulatorTest, test } from "@forgehand/emulator/vitest";
 import { Octokit } from "octokit";
 import { expect, onTestFinished } from "vitest";
+import { holdFetch } from "../clock/hold-fetch.ts";
 import { createVirtualClock } from "../clock/virtual-clock.ts";
 import { withVirtualGlobals } from "../clock/virtual-globals.ts";
 
@@ -27,12 +28,6 @@ function createOctokit(baseUrl: string, auth: string, fetch: typeof globalThis.f
   });
 }
 
-/** Fetches and reads the body before it returns, so that no virtual time passes meanwhile. */
-const fetchWithBody: typeof fetch = async (...args) => {
-  const response = await fetch(...args);
-  return new Response(await response.arrayBuffer(), response);
-};
-
 const createBothClients = ({ apiUrl, tokens }: Emulator, name = "alice") => {
   const token = tokens[name] ?? "";
   return { octokit: createOctokit(apiUrl, token), client: createClient({ baseUrl: apiUrl, credentials: token }) };
@@ -42,7 +37,7 @@ test("Octokit sends a write that fails with 502 four times; Forgehand sends it o
   emulator,
 }) => {
   const clock = createVirtualClock({ start: Date.now() });
-  const octokit = createOctokit(emulator.apiUrl, emulator.tokens["alice"] ?? "", clock.hold(fetchWithBody));
+  const octokit = createOctokit(emulator.apiUrl, emulator.tokens["alice"] ?? "", holdFetch(clock));
   const transport = undiciTransport();
   const client = createClient({
     baseUrl: emulator.apiUrl,

@@ -2,6 +2,7 @@ import { type Client, createClient } from "@forgehand/core";
 import { checkStar, getSubscription } from "@forgehand/core/operations";
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import "fake-indexeddb/auto";
+import { holdFetch } from "../../../test/clock/hold-fetch.ts";
 import { createVirtualClock, type VirtualClock } from "../../../test/clock/virtual-clock.ts";
 import { accountId } from "../../lists/account-id.ts";
 import { type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
@@ -86,7 +87,7 @@ export async function startJobEnvironment(
   const clock = createVirtualClock({ start: Date.UTC(2026, 6, 15) });
   const emulator = await startEmulator({ limits, seed: seedOf(initialStates), now: () => new Date(clock.now()) });
   const lists = await openListsDatabase(crypto.randomUUID());
-  const heldFetch = clock.hold((...request: Parameters<typeof fetch>) => fetch(...request));
+  const heldFetch = holdFetch(clock);
   const account = accountId({ origin: emulator.webUrl, login: "dora" });
   const token = emulator.tokens["dora"] ?? "";
   const { call } = createClient({ baseUrl: emulator.apiUrl, credentials: token, pace: "off", cache: false });

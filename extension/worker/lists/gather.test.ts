@@ -9,6 +9,7 @@ import {
 } from "@forgehand/core/operations";
 import { type Emulator, type EmulatorOptions, startEmulator } from "@forgehand/emulator";
 import { afterEach, describe, expect, test } from "vitest";
+import { holdFetch } from "../../../test/clock/hold-fetch.ts";
 import { createVirtualClock, type VirtualClock } from "../../../test/clock/virtual-clock.ts";
 import { type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
 import type { ListsChange } from "../../lists/lists-channel.ts";
@@ -63,7 +64,7 @@ async function begin(
   options: { limits?: string | object; seed?: object; edition?: EmulatorOptions["edition"] } = {},
 ): Promise<GatherEnvironment> {
   const clock = createVirtualClock({ start: Date.UTC(2026, 6, 15) });
-  const heldFetch = clock.hold((...request: Parameters<typeof fetch>) => fetch(...request));
+  const heldFetch = holdFetch(clock);
   const { limits = "off", seed = SEED, edition = "all" } = options;
   const emulator = await startEmulator({ limits, seed, edition, now: () => new Date(clock.now()) });
   const lists = await openListsDatabase(crypto.randomUUID());

@@ -1,6 +1,7 @@
 import { type Client, createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect, test } from "vitest";
+import { holdFetch } from "../../../../test/clock/hold-fetch.ts";
 import { createVirtualClock } from "../../../../test/clock/virtual-clock.ts";
 import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
@@ -38,7 +39,7 @@ async function withLimits(limits: string | object, use: (harness: Harness) => Pr
       baseUrl: service.apiUrl,
       credentials,
       clock,
-      fetch: clock.hold(fetch),
+      fetch: holdFetch(clock),
       cache: false,
     });
     await use({ client, service, until });
