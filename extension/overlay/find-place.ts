@@ -13,6 +13,7 @@ const MIN_WIDTH: Readonly<Record<OverlayPlace["shape"], number>> = { column: 200
 
 /**
  * Inserts the overlay at the best place that it fits in.
+ * @param current the place where it is already
  * @returns the place; undefined if it fits nowhere, and is then not on the page
  */
 export function insertAtBestPlace(
@@ -21,7 +22,7 @@ export function insertAtBestPlace(
   current: FoundPlace | undefined,
 ): FoundPlace | undefined {
   for (const found of findPlaces(kind)) {
-    const isAlreadyThere = current?.reference === found.reference && host.isConnected;
+    const isAlreadyThere = current?.reference === found.reference;
     if (!isAlreadyThere) found.reference.insertAdjacentElement(found.place.position, host);
     host.dataset["shape"] = found.place.shape;
     if (isLaidOut(host) && fits(host, found.place)) return found;

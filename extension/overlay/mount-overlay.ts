@@ -59,6 +59,8 @@ export function mountOverlay(): MountedOverlay {
 
   let shown: ShowOptions | undefined;
   let place: FoundPlace | undefined;
+  /** Element that contained the overlay when it was inserted. */
+  let parent: Node | null = null;
   let body: HTMLElement | undefined;
   let returnTimes: number[] = [];
   let edgeTab: EdgeTab | undefined;
@@ -70,7 +72,9 @@ export function mountOverlay(): MountedOverlay {
 
   const updatePlace = () => {
     if (!shown || isInUse()) return;
-    if (!host.isConnected && place) {
+    // Insertion by the page's scripts disables the styles if the page's security policy forbids its own.
+    const isAway = !host.isConnected || host.parentNode !== parent;
+    if (isAway && place) {
       const now = performance.now();
       returnTimes = [...returnTimes.filter((time) => now - time < RETURN_PERIOD), now];
       if (returnTimes.length > MAX_RETURNS) return hide();
@@ -79,7 +83,8 @@ export function mountOverlay(): MountedOverlay {
     host.toggleAttribute("compact", hasSiteControls());
     if (shown.kind === "list") showOutside();
     else {
-      place = insertAtBestPlace(host, shown.kind, place);
+      place = insertAtBestPlace(host, shown.kind, isAway ? undefined : place);
+      parent = host.parentNode;
       // Without the tab's script, the overlay is not shown.
       if (!place) void showTab(shown).catch(() => undefined);
     }

@@ -4,6 +4,7 @@ import type { Emulator } from "@forgehand/emulator";
 import type { BrowserContext, Page } from "playwright-core";
 import { DEFAULT_SETTINGS, type Language } from "../../extension/settings.ts";
 import { type ChromiumWithExtension, saveAccount } from "../../test/browser/chromium.ts";
+import { signInOnSite } from "../../test/browser/site-session.ts";
 import { screenshotSeed } from "./screenshot-seed.ts";
 import { SCREENSHOTS } from "./screenshots.ts";
 
@@ -33,7 +34,7 @@ export async function takeScreenshots(
   const extensionPage = await openPage(context);
   await extensionPage.goto(extensionUrl("options.html"));
   await saveAccount(extensionPage, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
-  await signIn(extensionPage, emulator);
+  await signInOnSite(extensionPage, emulator.webUrl, "alice");
   await extensionPage.goto(extensionUrl("lists.html"));
   await extensionPage.getByRole("button", { name: "Load my repositories" }).click();
   await extensionPage.getByRole("grid").waitFor();
@@ -64,13 +65,6 @@ async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   return page;
-}
-
-/** Signs in on the emulator's web pages, as the account that the extension uses. */
-async function signIn(page: Page, { webUrl }: Emulator): Promise<void> {
-  await page.goto(`${webUrl}/login`);
-  await page.getByRole("button", { name: /^alice\b/ }).click();
-  await page.getByRole("button", { name: "Sign out" }).waitFor();
 }
 
 /** Sets the extension's language, as its options page would. */

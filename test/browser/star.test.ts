@@ -39,6 +39,7 @@ describe("the star control", () => {
   test("names the missing permission of a fine-grained token", async ({ tab }) => {
     await tab.signIn("alice-fine-grained");
     await tab.openRepository();
+    await tab.button("Star: unknown. Why?").click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain('the permission "Starring"');
   });
 
