@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { isFullRun } from "../test-size.ts";
+import { PAGE_PICTURES } from "./page-pictures.ts";
 
 const TOUR = fileURLToPath(new URL("./tour.ts", import.meta.url));
 
@@ -36,10 +37,11 @@ const FILES = [
   "expect-subject.md",
   "forgehand-plan.txt",
   "oidc-template.md",
+  "pages",
   "redeliver.md",
   "rotate-secrets.md",
 ];
-const files = () => readdirSync(new URL("../../demo-output/", import.meta.url)).toSorted();
+const filesIn = (folder: string) => readdirSync(new URL(`../../demo-output/${folder}`, import.meta.url)).toSorted();
 
 // Takes as long as fifty other tests, so quick test runs skip it and run only the tour with `--keep`.
 test.runIf(isFullRun)("without --keep, the tour leaves only its screenshots and summaries, and exits", async () => {
@@ -47,7 +49,7 @@ test.runIf(isFullRun)("without --keep, the tour leaves only its screenshots and 
   expect(text).not.toContain("✗");
   expect(text).toContain("All steps passed");
   expect(exitCode).toBe(0);
-  expect(files()).toEqual(FILES);
+  expect(filesIn("")).toEqual(FILES);
 });
 
 /**
@@ -81,7 +83,8 @@ test("all steps of the tour pass; with --keep, the emulator and a browser profil
     /^([^✗]*All steps passed[^✗]*)keeps running at (\S+) until Ctrl-C[^\n]*\n\n {2}(.+)\n\nTokens:/,
   );
   expect(output).toMatch(/✓ redeliver: both events arrive/);
-  expect(files()).toEqual([...FILES, "profile"].toSorted());
+  expect(filesIn("")).toEqual([...FILES, "profile"].toSorted());
+  expect(filesIn("pages")).toEqual(PAGE_PICTURES);
   const headless = `exec ${command} --headless=new --remote-debugging-port=0`;
   const [debuggerUrl = ""] = await start("sh", ["-c", headless], /DevTools listening on (ws:\S+)/);
   const browser = await chromium.connectOverCDP(debuggerUrl);

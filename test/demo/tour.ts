@@ -23,6 +23,7 @@ import { startEmulatorProcess } from "../service/emulator-process.ts";
 import { PULL, WIDGETS } from "../service/service-client.ts";
 import { startReceiver } from "../workflow/redeliver/receiver.ts";
 import { runStep } from "../workflow/runner.ts";
+import { takePagePictures } from "./page-pictures.ts";
 import { createStepReporter, waitForState } from "./step-reporter.ts";
 
 const OUTPUT = fileURLToPath(new URL("../../demo-output/", import.meta.url));
@@ -207,6 +208,9 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
       await waitForState("alice watches acme/widgets again", subscription, (state) => state?.subscribed === true);
       await screenshot("8-job");
     },
+  );
+  await reporter.step("pages of 2022, 2024 and 2026: the controls have their place and cover nothing", () =>
+    takePagePictures(`${OUTPUT}pages/`),
   );
   await reporter.step("the star and the review request were sent as webhook deliveries, and both failed", () =>
     waitForState(
