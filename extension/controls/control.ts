@@ -6,6 +6,7 @@ import type { ParsedPage } from "../page/parse-page.ts";
 import { type ControlSnapshot, createControlStore } from "../ui/control-store.ts";
 import { drawLateNote } from "../ui/draw-late-note.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
+import type { ShortcutAction } from "../ui/shortcuts.ts";
 import type { ControlView } from "../ui/view.ts";
 
 /** A control: the pages that it appears on and how it is mounted. */
@@ -19,9 +20,6 @@ export interface OverlayControl {
    */
   mount(container: Element, view: ControlView, signal: AbortSignal): ShortcutAction;
 }
-
-/** Runs a control's shortcut. Called only for genuine user input. */
-export type ShortcutAction = () => void;
 
 /** DOM of a control that displays its state. */
 export interface ControlWidget<C extends ControlId> {

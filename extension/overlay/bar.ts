@@ -1,9 +1,9 @@
 import type { CachedSite } from "../cache/cached-data.ts";
-import type { ShortcutAction } from "../controls/control.ts";
 import { CONTROLS } from "../controls/index.ts";
 import { language, t } from "../locales/i18n.ts";
 import { button, element } from "../ui/element.ts";
 import { drawIcon, PERSON } from "../ui/icon.ts";
+import type { ShortcutAction } from "../ui/shortcuts.ts";
 import type { ControlView } from "../ui/view.ts";
 
 /** The overlay on a host with an account. */

@@ -1,7 +1,9 @@
-import type { ShortcutAction } from "../controls/control.ts";
 import { focusedBy } from "./own-root.ts";
 import { runPress } from "./press.ts";
 import { trusted } from "./trusted.ts";
+
+/** Runs a control's shortcut. Called only for genuine user input. */
+export type ShortcutAction = () => void;
 
 /** Elements that accept typed text. */
 const TEXT_FIELDS = `input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=image],[type=range],
