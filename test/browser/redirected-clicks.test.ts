@@ -285,12 +285,20 @@ describe("a row's control does nothing after the page", () => {
     await openRows(list.page, emulator.webUrl);
     await list.row("acme/museum").locator("[aria-pressed=false]").waitFor();
     const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
-    await star.evaluate((button) => {
-      const root = button.getRootNode();
-      const other = document.querySelectorAll("forgehand-row")[1];
-      if (root instanceof ShadowRoot) other?.replaceWith(root.host);
+    // The page moves it when the key arrives, before the control does.
+    await star.evaluate((button: HTMLElement) => {
+      const move = () => {
+        const root = button.getRootNode();
+        const other = document.querySelectorAll("forgehand-row")[1];
+        if (root instanceof ShadowRoot) other?.replaceWith(root.host);
+      };
+      addEventListener("keydown", move, { capture: true, once: true });
+      button.focus();
     });
     emulator.control.clearCalls();
+    await list.page.keyboard.press("Enter");
+    await expect.poll(() => list.toast.innerText()).toContain("This row has changed");
+    expect(emulator.control.calls().filter(({ method }) => method !== "GET")).toEqual([]);
     // Each row has its own controls again.
     await list.row("acme/museum").locator("[aria-label=Star][aria-pressed=false]").click();
     const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
-import { launchWithExtension, saveAccount } from "../browser/chromium.ts";
+import { type ChromiumWithExtension, launchWithExtension, saveAccount } from "../browser/chromium.ts";
 import { findCoveredElements } from "../browser/covered-elements.ts";
 import { signInOnSite } from "../browser/site-session.ts";
-import { startEmulatorProcess } from "../service/emulator-process.ts";
+import { type EmulatorProcess, startEmulatorProcess } from "../service/emulator-process.ts";
 
 /** The generations of the site's pages that the emulator draws. */
 const GENERATIONS = ["2022", "2024", "2026"] as const;
@@ -48,8 +48,8 @@ export async function takePagePictures(folder: string): Promise<void> {
 }
 
 async function takePictures(
-  { context, optionsUrl }: Awaited<ReturnType<typeof launchWithExtension>>,
-  { webUrl, tokens }: Awaited<ReturnType<typeof startEmulatorProcess>>,
+  { context, optionsUrl }: ChromiumWithExtension,
+  { webUrl, tokens }: EmulatorProcess,
   prefix: string,
 ): Promise<void> {
   const page = await context.newPage();
@@ -74,5 +74,5 @@ async function takePictures(
   await page.close();
 }
 
-/** A page whose only content is as high as the window. */
+/** A page that has none of the places where the controls fit. */
 const fullPage = (body: string) => ({ body: `<!doctype html><title>Page</title>${body}`, contentType: "text/html" });
