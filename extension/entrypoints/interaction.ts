@@ -1,6 +1,7 @@
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
 import { createToasts } from "../ui/create-toasts.ts";
 import style from "../ui/interaction.css?inline";
+import { createMismatchNote } from "../ui/mismatch-note.ts";
 import { registerPart } from "../ui/parts.ts";
 import { hasComeUnderPointer, isSecondPress } from "../ui/pointer-checks.ts";
 import { listenForShortcuts } from "../ui/shortcuts.ts";
@@ -12,6 +13,7 @@ export default defineUnlistedScript(() =>
     style,
     createToasts,
     listenForShortcuts,
+    createMismatchNote,
     watchVisibility,
     isVisibleToUser,
     hasComeUnderPointer,

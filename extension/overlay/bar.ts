@@ -1,6 +1,7 @@
 import type { CachedSite } from "../cache/cached-data.ts";
 import { CONTROLS } from "../controls/index.ts";
 import { language, t } from "../locales/i18n.ts";
+import { drawAlert } from "../ui/draw-alert.ts";
 import { button, element } from "../ui/element.ts";
 import { drawIcon, PERSON } from "../ui/icon.ts";
 import type { ShortcutAction } from "../ui/shortcuts.ts";
@@ -11,8 +12,6 @@ export interface OverlayBar {
   readonly element: HTMLElement;
   /** Maps key combinations to the shortcut's function. */
   readonly shortcuts: ReadonlyMap<string, ShortcutAction>;
-  /** Updates which user is signed in to the page. */
-  setSignedIn(login: string | null): void;
 }
 
 /** Draws a page's controls and the active account. */
@@ -36,21 +35,7 @@ export function drawBar(
   const bar = drawSection(controls);
   // Shown once, instead of a message for each control.
   if (site.locked) bar.append(drawAlert(t("lockedAway"), t("openFromToolbar")));
-  let note: HTMLElement | undefined;
-  let shownLogin: string | null = null;
-  return {
-    element: bar,
-    shortcuts,
-    setSignedIn(signedInLogin) {
-      if (signedInLogin === shownLogin) return;
-      shownLogin = signedInLogin;
-      note?.remove();
-      note = undefined;
-      if (signedInLogin === null || signedInLogin.toLowerCase() === login.toLowerCase()) return;
-      note = drawMismatch(view, site, signedInLogin);
-      bar.append(note);
-    },
-  };
+  return { element: bar, shortcuts };
 }
 
 /** Draws the overlay until the worker has responded. */
@@ -61,28 +46,6 @@ export function drawWaiting(text: string): HTMLElement {
 /** Draws the overlay for a page about which the worker could not be asked. */
 export function drawUnavailable(text: string, retry: () => void): HTMLElement {
   return drawSection(drawAlert(text, button({}, retry, t("tryAgain"))));
-}
-
-/** Warns that the page is signed in as a different user, and offers to switch if Forgehand has that user's account. */
-function drawMismatch(view: ControlView, { login = "", logins }: CachedSite, signedIn: string): HTMLElement {
-  const matchingLogin = logins.find((login) => login.toLowerCase() === signedIn.toLowerCase());
-  const text = t("signedInAs", signedIn, login);
-  if (matchingLogin === undefined) return drawAlert(text, t("openFromToolbar"));
-  return drawAlert(
-    text,
-    button({}, () => view.switchAccount(matchingLogin), t("switchTo", matchingLogin)),
-  );
-}
-
-/** @param remedy instruction or button */
-function drawAlert(text: string, remedy: string | HTMLElement): HTMLElement {
-  const isText = typeof remedy === "string";
-  return element(
-    "p",
-    { class: "problem", role: "alert" },
-    element("span", { class: "text" }, isText ? `${text} ${remedy}` : text),
-    ...(isText ? [] : [remedy]),
-  );
 }
 
 function drawSection(...children: readonly Node[]): HTMLElement {

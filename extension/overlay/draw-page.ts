@@ -49,13 +49,15 @@ export function drawPage(
   const interaction = loadInteraction(view);
   const bar = isList ? undefined : drawBar(view, { ...site, login }, signal);
   if (bar) content.append(bar.element);
-  void interaction.then((part) => {
+  const shown = interaction.then((part) => {
     if (!part || signal.aborted) return;
     if (!root.querySelector(".late")) root.append(styleElement(part.style, "late"));
     notify = part.createToasts(root, signal);
-    if (bar) part.listenForShortcuts(bar.shortcuts, signal);
+    if (!bar) return;
+    part.listenForShortcuts(bar.shortcuts, signal);
+    return part.createMismatchNote(bar.element, view, site);
   });
-  const onDocumentSwap = () => bar?.setSignedIn(readLogin());
+  const onDocumentSwap = () => void shown.then((showSignedIn) => showSignedIn?.(readLogin()));
   return {
     onDocumentSwap,
     onParsed() {

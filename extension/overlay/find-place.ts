@@ -33,7 +33,7 @@ export function insertAtBestPlace(
 
 /** Whether the overlay is on the page, and no element around it is hidden. */
 export function isLaidOut(host: HTMLElement): boolean {
-  return host.isConnected && host.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  return host.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 }
 
 function fits(host: HTMLElement, { shape }: OverlayPlace): boolean {

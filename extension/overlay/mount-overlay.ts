@@ -42,6 +42,7 @@ export interface MountedOverlay {
    * @param signal removes the overlay when aborted
    */
   show(options: ShowOptions, signal: AbortSignal): void;
+  hide(): void;
   /** Repairs changes that the page made to the overlay. Called when the children of `<html>` change. */
   restore(): void;
 }
@@ -71,10 +72,11 @@ export function mountOverlay(): MountedOverlay {
     (host.matches(":focus-within, [expanded]") || root.querySelector(":popover-open:not(.toast)") !== null);
 
   const updatePlace = () => {
-    if (!shown || isInUse()) return;
+    // Nothing is laid out on paper, and the overlay isn't printed.
+    if (!shown || isInUse() || matchMedia("print").matches) return;
     // Insertion by the page's scripts disables the styles if the page's security policy forbids its own.
-    const isAway = !host.isConnected || host.parentNode !== parent;
-    if (isAway && place) {
+    const isAway = parent !== null && (!host.isConnected || host.parentNode !== parent);
+    if (isAway) {
       const now = performance.now();
       returnTimes = [...returnTimes.filter((time) => now - time < RETURN_PERIOD), now];
       if (returnTimes.length > MAX_RETURNS) return hide();
@@ -84,10 +86,10 @@ export function mountOverlay(): MountedOverlay {
     if (shown.kind === "list") showOutside();
     else {
       place = insertAtBestPlace(host, shown.kind, isAway ? undefined : place);
-      parent = host.parentNode;
       // Without the tab's script, the overlay is not shown.
       if (!place) void showTab(shown).catch(() => undefined);
     }
+    parent = host.parentNode;
     // The browser closes the popovers of a moved element.
     root.querySelector<HTMLElement>(".toast:not(:popover-open)")?.showPopover();
   };
@@ -133,6 +135,7 @@ export function mountOverlay(): MountedOverlay {
     resizeObserver.disconnect();
     shown = undefined;
     place = undefined;
+    parent = null;
     edgeTab?.collapse();
     host.remove();
   };
@@ -141,9 +144,11 @@ export function mountOverlay(): MountedOverlay {
     content,
     root,
     host,
+    hide,
     restore() {
       if (!shown) return;
-      if (!isLaidOut(host)) updatePlace();
+      // Not if the page hides it: that would change the children of `<html>` again, without end.
+      if (!host.isConnected) updatePlace();
       // Client-side navigation may replace the body.
       if (body !== document.body) observe();
     },

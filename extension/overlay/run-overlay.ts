@@ -6,6 +6,7 @@ import type { TabPosition } from "../model/tab-position.ts";
 import { onDocumentSwap, onNavigation, whenActivated, whenParsed } from "../page/navigation.ts";
 import { observeTheme } from "../page/observe-theme.ts";
 import { isSamePage, type ParsedPage, parsePage } from "../page/parse-page.ts";
+import { hasSidebar } from "../page/places.ts";
 import { callWorker, isOutdated, toProblem } from "../ui/call-worker.ts";
 import { loadPart } from "../ui/parts.ts";
 import { drawUnavailable, drawWaiting } from "./bar.ts";
@@ -79,23 +80,24 @@ export function runOverlay(signal: AbortSignal): void {
   /** Renders while the page is still loading, and positions the overlay as soon as the document is parsed. */
   async function showPage(page: ParsedPage, pending: Promise<OverlayData>, signal: AbortSignal): Promise<void> {
     const waiting = new AbortController();
-    void reservePlace(page, AbortSignal.any([signal, waiting.signal]));
+    void reservePlace(page, signal, AbortSignal.any([signal, waiting.signal]));
     const response = await pending.catch((error: unknown) => toProblem(error));
     waiting.abort();
     // The user may have left the page in the meantime.
     if (signal.aborted) return;
     if ("text" in response) return showProblem(page, response, signal);
     const { site, cached } = response;
-    if (!site) return;
-    setTexts(site.texts);
+    if (site) setTexts(site.texts);
     const shown = mount();
-    const drawn = drawPage(shown, page, site, cached ?? undefined, signal);
-    if (!drawn) return;
-    await whenParsed();
+    const drawn = site && drawPage(shown, page, site, cached ?? undefined, signal);
+    if (!drawn) return shown.hide();
+    await whenParsed(() => hasSidebar(page.kind));
     if (signal.aborted) return;
     observeTheme(site.theme, (theme) => shown.host.setAttribute("data-theme", theme), signal);
-    drawn.onParsed();
     shown.show({ ...edgeOptions(page), tab: site.tab }, signal);
+    await whenParsed();
+    if (signal.aborted) return;
+    drawn.onParsed();
     onDocumentSwap(signal, () => {
       // The overlay was removed by the script of an extension update.
       if (isOutdated()) return stop();
@@ -105,14 +107,14 @@ export function runOverlay(signal: AbortSignal): void {
   }
 
   /** Reserves the overlay's place until the worker has responded, so that the page doesn't move afterwards. */
-  async function reservePlace(page: ParsedPage, signal: AbortSignal): Promise<void> {
-    await whenParsed();
-    if (page.kind === "list" || signal.aborted) return;
+  async function reservePlace(page: ParsedPage, signal: AbortSignal, waiting: AbortSignal): Promise<void> {
+    await whenParsed(() => hasSidebar(page.kind));
+    if (page.kind === "list" || waiting.aborted) return;
     const shown = mount();
     shown.content.replaceChildren(drawWaiting(""));
-    showPlain(shown, page, signal);
+    showPlain(shown, page, signal, waiting);
     const timer = setTimeout(() => shown.content.replaceChildren(drawWaiting(t("checking"))), CHECKING_DELAY);
-    signal.addEventListener("abort", () => clearTimeout(timer));
+    waiting.addEventListener("abort", () => clearTimeout(timer));
   }
 
   async function showProblem(page: ParsedPage, { kind, text }: Problem, signal: AbortSignal): Promise<void> {
@@ -122,12 +124,12 @@ export function runOverlay(signal: AbortSignal): void {
     if (page.kind === "list" || signal.aborted) return;
     const shown = mount();
     shown.content.replaceChildren(drawUnavailable(kind === "lost" ? t("noResponse") : text, () => openPage(page)));
-    showPlain(shown, page, signal);
+    showPlain(shown, page, signal, signal);
   }
 
   /** Shows the overlay without the user's settings, which are not known yet. */
-  function showPlain(shown: MountedOverlay, page: ParsedPage, signal: AbortSignal): void {
-    observeTheme("auto", (theme) => shown.host.setAttribute("data-theme", theme), signal);
+  function showPlain(shown: MountedOverlay, page: ParsedPage, signal: AbortSignal, plain: AbortSignal): void {
+    observeTheme("auto", (theme) => shown.host.setAttribute("data-theme", theme), plain);
     shown.show(edgeOptions(page), signal);
   }
 

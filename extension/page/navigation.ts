@@ -37,8 +37,19 @@ export function onDocumentSwap(signal: AbortSignal, onChange: () => void): void 
   signal.addEventListener("abort", () => changes.disconnect());
 }
 
-export async function whenParsed(): Promise<void> {
-  if (document.readyState === "loading") await waitForEvent("DOMContentLoaded");
+/**
+ * Waits until the document is parsed.
+ * @param isEnough ends the wait earlier; called after each change of the document
+ */
+export async function whenParsed(isEnough = () => false): Promise<void> {
+  if (document.readyState !== "loading") return;
+  const found = Promise.withResolvers<void>();
+  const check = () => isEnough() && found.resolve();
+  const changes = new MutationObserver(check);
+  changes.observe(document, { childList: true, subtree: true });
+  check();
+  await Promise.race([found.promise, waitForEvent("DOMContentLoaded")]);
+  changes.disconnect();
 }
 
 /** Waits until a prerendered page is shown. Until then it belongs to no tab. */

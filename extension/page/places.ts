@@ -37,6 +37,12 @@ const PLACES: Readonly<Record<ParsedPage["kind"], readonly OverlayPlace[]>> = {
   list: [],
 };
 
+/** Selects what follows the start of a sidebar. */
+const SIDEBAR_CONTENT: Readonly<Partial<Record<ParsedPage["kind"], string>>> = {
+  repository: ".Layout-sidebar *",
+  "pull-request": "#partial-discussion-sidebar form + *",
+};
+
 /** The site's own controls of stars and watching. */
 const SITE_CONTROLS = "[data-testid=star-button], [data-testid=watch-button], .pagehead-actions :is(button, summary)";
 
@@ -53,6 +59,12 @@ export function findPlaces(
 /** Whether the page shows its own controls for the repository. */
 export function hasSiteControls(): boolean {
   return [...document.querySelectorAll(SITE_CONTROLS)].some(isVisible);
+}
+
+/** Whether the place in a sidebar can be used, even if the page is not fully parsed. */
+export function hasSidebar(kind: ParsedPage["kind"]): boolean {
+  const content = document.querySelector(SIDEBAR_CONTENT[kind] ?? "_");
+  return content !== null && isVisible(content);
 }
 
 function isVisible(element: Element): boolean {

@@ -1,6 +1,7 @@
 import type { createToasts } from "./create-toasts.ts";
 import type { drawProblemNote } from "./draw-problem-note.ts";
 import type { createEdgeTab } from "./edge-tab.ts";
+import type { createMismatchNote } from "./mismatch-note.ts";
 import type { hasComeUnderPointer, isSecondPress } from "./pointer-checks.ts";
 import { sharedGlobal } from "./shared-global.ts";
 import type { listenForShortcuts } from "./shortcuts.ts";
@@ -30,6 +31,7 @@ export interface InteractionPart {
   readonly style: string;
   readonly createToasts: typeof createToasts;
   readonly listenForShortcuts: typeof listenForShortcuts;
+  readonly createMismatchNote: typeof createMismatchNote;
   readonly watchVisibility: typeof watchVisibility;
   readonly isVisibleToUser: typeof isVisibleToUser;
   readonly hasComeUnderPointer: typeof hasComeUnderPointer;

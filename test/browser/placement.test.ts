@@ -154,6 +154,56 @@ describe("the overlay's place", () => {
     await edgeTab.waitFor();
   });
 
+  test("is there before the page is parsed, once the sidebar is", async ({ tab, overlay }) => {
+    const { page } = tab;
+    await tab.signIn("alice");
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/last.js", async (route) => {
+      await released;
+      await route.fulfill({ body: "", contentType: "text/javascript" });
+    });
+    await page.route("**/acme/widgets", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace("</body>", '<script src="/last.js"></script></body>');
+      await route.fulfill({ response, body });
+    });
+    const loaded = overlay.open(REPOSITORY);
+    await tab.star(false).waitFor();
+    expect(await page.evaluate(() => document.readyState)).toBe("loading");
+    const position = () => overlay.bar.boundingBox();
+    const first = await position();
+    release();
+    await loaded;
+    await tab.settle();
+    expect(await position()).toEqual(first);
+  });
+
+  test("leaves a page responsive that hides everything, or removes the tab at the window's edge", async ({
+    tab,
+    overlay,
+  }) => {
+    const { page } = tab;
+    const shape = async () => (await readOverlayPosition(page))?.shape;
+    const toggleRoot = () => page.evaluate(() => document.documentElement.toggleAttribute("hidden"));
+    await tab.signIn("alice");
+    await overlay.open(REPOSITORY);
+    await expect.poll(shape).toBe("column");
+    await toggleRoot();
+    await expect.poll(shape).toBe("edge");
+    await page.evaluate(() => document.head.append(document.createElement("meta")));
+    await toggleRoot();
+    await expect.poll(shape).toBe("column");
+    await page.route("**/acme/widgets", (route) => route.fulfill({ body: FULL_PAGE, contentType: "text/html" }));
+    await page.reload();
+    await expect.poll(shape).toBe("edge");
+    await page.evaluate(() => {
+      const removeOverlay = () => document.querySelector("html > forgehand-overlay")?.remove();
+      new MutationObserver(removeOverlay).observe(document.documentElement, { childList: true });
+      removeOverlay();
+    });
+    await expect.poll(() => overlay.all.count()).toBe(0);
+  });
+
   test("follows the page's colors, not the system's", async ({ tab, overlay }) => {
     const { page } = tab;
     await tab.openAsAlice();
