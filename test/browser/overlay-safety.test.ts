@@ -297,26 +297,42 @@ describe("the page can't choose what is done", () => {
     expect(operations.sort()).toEqual(["checkStar", "getRepository", "getSubscription"]);
   });
 
-  test("a click on a transparent control waits for a confirmation in the popup", async ({ browser, emulator, tab }) => {
-    await tab.openAsAlice();
-    await tab.page.locator("forgehand-overlay").evaluate((host: HTMLElement) => {
-      host.style.opacity = "0.01";
-    });
-    emulator.control.clearCalls();
-    await tab.star(false).click();
-    await tab.alert("Star").filter({ hasText: "Confirm in Forgehand's popup" }).waitFor();
-    const popup = await browser.context.newPage();
-    await popup.goto(browser.optionsUrl.replace("options.html", "popup.html"));
-    const held = popup.getByRole("region", { name: "Waiting for your confirmation" });
-    await held.getByText("as alice on").waitFor();
-    const confirm = held.getByRole("button", { name: "Confirm: Star acme/widgets" });
-    await expect.poll(() => confirm.getAttribute("aria-disabled")).toBe("false");
-    const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
-    expect(writes()).toEqual([]);
-    await confirm.click();
-    await held.getByText("Done: Star acme/widgets").waitFor();
-    expect(writes()).toMatchObject([{ operation: "starRepository" }]);
-    await tab.star(true).waitFor();
-    await expect.poll(() => tab.alert("Star").count()).toBe(0);
-  });
+  test.for([
+    [
+      "transparent",
+      (host: HTMLElement) => {
+        host.style.opacity = "0.01";
+      },
+    ],
+    [
+      "covered by something that lets clicks through",
+      () => {
+        const cover = document.createElement("div");
+        cover.style.cssText = "position: fixed; inset: 0; z-index: 9; background: white; pointer-events: none";
+        document.body.append(cover);
+      },
+    ],
+  ] as const)(
+    "a click on a control that is %s waits for a confirmation in the popup",
+    async ([, hide], { browser, emulator, tab }) => {
+      await tab.openAsAlice();
+      await tab.page.locator("forgehand-overlay").evaluate(hide);
+      emulator.control.clearCalls();
+      await tab.star(false).click();
+      await tab.alert("Star").filter({ hasText: "Confirm in Forgehand's popup" }).waitFor();
+      const popup = await browser.context.newPage();
+      await popup.goto(browser.optionsUrl.replace("options.html", "popup.html"));
+      const held = popup.getByRole("region", { name: "Waiting for your confirmation" });
+      await held.getByText("as alice on").waitFor();
+      const confirm = held.getByRole("button", { name: "Confirm: Star acme/widgets" });
+      await expect.poll(() => confirm.getAttribute("aria-disabled")).toBe("false");
+      const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
+      expect(writes()).toEqual([]);
+      await confirm.click();
+      await held.getByText("Done: Star acme/widgets").waitFor();
+      expect(writes()).toMatchObject([{ operation: "starRepository" }]);
+      await tab.star(true).waitFor();
+      await expect.poll(() => tab.alert("Star").count()).toBe(0);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
 import { addAccount } from "./add-account.ts";
+import { killWorker } from "./chromium.ts";
 import { test } from "./popup.fixture.ts";
 
 /** Creates pull requests that await alice's review. */
@@ -46,6 +47,24 @@ describe("the popup's section for reviews", () => {
       .section("Waiting for your review")
       .getByText("No pull requests are waiting for your review.")
       .waitFor();
+  });
+
+  test("has their number on the toolbar's icon, if the user wants it there", async ({ emulator, tab, signIn }) => {
+    await createPullRequests(emulator, 2);
+    await signIn("alice");
+    await tab.openOptions();
+    const badge = () =>
+      tab.page.evaluate(
+        "Promise.all([chrome.action.getBadgeText({}), chrome.action.getTitle({})]).then((parts) => parts.join(', '))",
+      );
+    expect(await badge()).toBe(", Forgehand");
+    await tab.page.getByRole("link", { name: "Controls" }).click();
+    const toggle = tab.page.getByRole("checkbox", { name: "Number on the toolbar icon" });
+    await toggle.click();
+    await expect.poll(badge).toBe("2, Forgehand: 2 reviews are waiting for you");
+    await killWorker(tab.page);
+    await toggle.click();
+    await expect.poll(badge).toBe(", Forgehand");
   });
 
   for (const [token, message] of [

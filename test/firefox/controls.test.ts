@@ -21,6 +21,7 @@ describe("in Firefox, with an account that was just added,", () => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     await tab.click("button", "Watch: not watching");
+    await tab.find("menu", "Watch");
     await tab.page.keyboard.press("ArrowDown");
     await tab.page.keyboard.press("Enter");
     await tab.find("button", "Watch: watching");
@@ -72,6 +73,7 @@ test("a click that the page redirects does nothing", async ({ emulator, tab }) =
   await tab.page.keyboard.press("Enter");
   // A real click follows, so that the redirected ones had time to take effect.
   await watch.click();
+  await tab.find("menu", "Watch");
   await tab.page.keyboard.press("ArrowDown");
   await tab.page.keyboard.press("Enter");
   const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");

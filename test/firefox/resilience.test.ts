@@ -113,6 +113,8 @@ describe("in Firefox", () => {
     );
     await tab.page.bringToFront();
     await tab.page.goto(`${origin}/acme/widgets`);
+    // The page has no place for the overlay.
+    await tab.click("button", "Forgehand");
     const star = await tab.find("button", "Star");
     const position = await tab.page.$eval("forgehand-overlay", (overlay) => getComputedStyle(overlay).position);
     expect(position).toBe("fixed");
