@@ -68,6 +68,23 @@ for (const { markup, pages } of GENERATIONS) {
       }
     });
 
+    test.runIf(isNewest || isFullRun)("follows the tabs of a repository, signed out", async ({ tab, overlay }) => {
+      const { page } = tab;
+      await tab.openAsAlice();
+      await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
+      await page.getByRole("link", { name: /^Pull requests/ }).click();
+      await page.waitForURL(/pulls$/);
+      await expect.poll(() => page.locator("forgehand-row").count()).toBeGreaterThan(0);
+      await overlay.bar.getByRole("button").first().waitFor();
+      expect(await findCoveredElements(page)).toEqual([]);
+      await page.getByRole("link", { name: /^Code/ }).first().click();
+      await page.waitForURL(/widgets$/);
+      await expect.poll(() => page.locator("forgehand-row").count()).toBe(0);
+      await tab.star(false).waitFor();
+      expect(await overlay.all.count()).toBe(1);
+      expect(await page.locator("html[data-same-document]").count()).toBe(1);
+    });
+
     test.runIf(isNewest || isFullRun)("fits right-to-left and zoomed pages", async ({ tab, overlay }) => {
       const { page } = tab;
       await tab.signIn("alice");
