@@ -11,8 +11,8 @@ import mountStyle from "./mount-overlay.css?inline";
 
 const HOST_TAG = "forgehand-overlay";
 
-/** Delays after which places are looked up again on pages rendered by scripts, in milliseconds. */
-const RETRY_DELAYS = [250, 1000, 3000];
+/** Interval at which places are looked up again, in milliseconds: scripts can render a better one at any time. */
+const LOOKUP_INTERVAL = 1000;
 
 /**
  * Number of times that the overlay returns after the page has removed it, within a period in milliseconds. Pages replace
@@ -64,6 +64,7 @@ export function mountOverlay(): MountedOverlay {
   let parent: Node | null = null;
   let body: HTMLElement | undefined;
   let returnTimes: number[] = [];
+  let timer: ReturnType<typeof setInterval> | undefined;
   let edgeTab: EdgeTab | undefined;
 
   /** Whether moving the overlay would interrupt the user: it would lose the focus, and its menus would close. */
@@ -132,6 +133,7 @@ export function mountOverlay(): MountedOverlay {
   };
 
   const hide = () => {
+    clearInterval(timer);
     resizeObserver.disconnect();
     shown = undefined;
     place = undefined;
@@ -156,15 +158,13 @@ export function mountOverlay(): MountedOverlay {
       shown = options;
       returnTimes = [];
       window.addEventListener("resize", schedule, { signal });
-      const timers = RETRY_DELAYS.map((delay) => setTimeout(schedule, delay));
+      clearInterval(timer);
+      timer = setInterval(schedule, LOOKUP_INTERVAL);
       updatePlace();
       observe();
       // Styles may not have been loaded before; this runs before the page is first painted.
       schedule();
-      signal.addEventListener("abort", () => {
-        timers.forEach(clearTimeout);
-        hide();
-      });
+      signal.addEventListener("abort", hide);
     },
   };
 }
