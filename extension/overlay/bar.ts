@@ -1,6 +1,7 @@
 import type { CachedSite } from "../cache/cached-data.ts";
 import { CONTROLS } from "../controls/index.ts";
 import { language, t } from "../locales/i18n.ts";
+import type { ParsedPage } from "../page/parse-page.ts";
 import { drawAlert } from "../ui/draw-alert.ts";
 import { button, element } from "../ui/element.ts";
 import { drawIcon, PERSON } from "../ui/icon.ts";
@@ -17,7 +18,10 @@ export interface OverlayBar {
 /** Draws a page's controls and the active account. */
 export function drawBar(
   view: ControlView,
-  site: CachedSite & { readonly login: string },
+  site: Pick<CachedSite, "controls" | "locked"> & {
+    readonly shortcuts: Partial<CachedSite["shortcuts"]>;
+    readonly login: string;
+  },
   signal: AbortSignal,
 ): OverlayBar {
   const shortcuts = new Map<string, ShortcutAction>();
@@ -38,9 +42,30 @@ export function drawBar(
   return { element: bar, shortcuts };
 }
 
-/** Draws the overlay until the worker has responded. */
-export function drawWaiting(text: string): HTMLElement {
-  return drawSection(element("div", { class: "controls" }, element("span", { class: "dim" }, text)));
+/** Answers of the worker that don't arrive. */
+const never = () => new Promise<never>(() => undefined);
+
+/**
+ * Draws the overlay until the worker has responded: the controls of the page, which don't know their states yet. So they
+ * don't move the page when they do.
+ */
+export function drawWaiting(page: ParsedPage, signal: AbortSignal): HTMLElement {
+  const controls = { star: true, watch: true, "review-request": false, rows: false };
+  const view: ControlView = {
+    page,
+    site: { controls, theme: "auto" },
+    cached: () => undefined,
+    forRow: () => view,
+    onUpdate: never,
+    cachedRows: never,
+    read: never,
+    change: never,
+    candidates: never,
+    switchAccount: never,
+    loadPart: never,
+    notify: never,
+  };
+  return drawBar(view, { controls, shortcuts: {}, login: t("checking") }, signal).element;
 }
 
 /** Draws the overlay for a page about which the worker could not be asked. */

@@ -15,10 +15,10 @@ const HOST_TAG = "forgehand-overlay";
 const LOOKUP_INTERVAL = 1000;
 
 /**
- * Number of times that the overlay returns after the page has removed it, within a period in milliseconds. Pages replace
- * their parts; one that keeps removing the overlay wins.
+ * Number of times between two lookups that the overlay returns after the page has removed it. Pages replace their parts;
+ * one that keeps removing the overlay wins.
  */
-const [MAX_RETURNS, RETURN_PERIOD] = [8, 10_000];
+const MAX_RETURNS = 8;
 
 interface ShowOptions {
   readonly kind: ParsedPage["kind"];
@@ -63,7 +63,7 @@ export function mountOverlay(): MountedOverlay {
   /** Element that contained the overlay when it was inserted. */
   let parent: Node | null = null;
   let body: HTMLElement | undefined;
-  let returnTimes: number[] = [];
+  let returns = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let edgeTab: EdgeTab | undefined;
 
@@ -77,11 +77,7 @@ export function mountOverlay(): MountedOverlay {
     if (!shown || isInUse() || matchMedia("print").matches) return;
     // Insertion by the page's scripts disables the styles if the page's security policy forbids its own.
     const isAway = parent !== null && (!host.isConnected || host.parentNode !== parent);
-    if (isAway) {
-      const now = performance.now();
-      returnTimes = [...returnTimes.filter((time) => now - time < RETURN_PERIOD), now];
-      if (returnTimes.length > MAX_RETURNS) return hide();
-    }
+    if (isAway && ++returns > MAX_RETURNS) return hide();
     removeCopies(host);
     host.toggleAttribute("compact", hasSiteControls());
     if (shown.kind === "list") showOutside();
@@ -132,6 +128,11 @@ export function mountOverlay(): MountedOverlay {
     if (body) resizeObserver.observe(body);
   };
 
+  const lookUp = () => {
+    returns = 0;
+    schedule();
+  };
+
   const hide = () => {
     clearInterval(timer);
     resizeObserver.disconnect();
@@ -156,10 +157,10 @@ export function mountOverlay(): MountedOverlay {
     },
     show(options, signal) {
       shown = options;
-      returnTimes = [];
+      returns = 0;
       window.addEventListener("resize", schedule, { signal });
       clearInterval(timer);
-      timer = setInterval(schedule, LOOKUP_INTERVAL);
+      timer = setInterval(lookUp, LOOKUP_INTERVAL);
       updatePlace();
       observe();
       // Styles may not have been loaded before; this runs before the page is first painted.

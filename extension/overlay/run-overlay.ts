@@ -13,12 +13,6 @@ import { drawUnavailable, drawWaiting } from "./bar.ts";
 import { drawPage } from "./draw-page.ts";
 import { type MountedOverlay, mountOverlay } from "./mount-overlay.ts";
 
-/**
- * Time after which the overlay shows that it is waiting for the worker, in milliseconds. A running worker responds
- * sooner.
- */
-const CHECKING_DELAY = 20;
-
 type OverlayData = MessageResponse<"overlay">;
 
 /** Delay before a failed request is repeated, in milliseconds. */
@@ -111,10 +105,8 @@ export function runOverlay(signal: AbortSignal): void {
     await whenParsed(() => hasSidebar(page.kind));
     if (page.kind === "list" || waiting.aborted) return;
     const shown = mount();
-    shown.content.replaceChildren(drawWaiting(""));
+    shown.content.replaceChildren(drawWaiting(page, waiting));
     showPlain(shown, page, signal, waiting);
-    const timer = setTimeout(() => shown.content.replaceChildren(drawWaiting(t("checking"))), CHECKING_DELAY);
-    waiting.addEventListener("abort", () => clearTimeout(timer));
   }
 
   async function showProblem(page: ParsedPage, { kind, text }: Problem, signal: AbortSignal): Promise<void> {

@@ -37,12 +37,6 @@ const PLACES: Readonly<Record<ParsedPage["kind"], readonly OverlayPlace[]>> = {
   list: [],
 };
 
-/** Selects what follows the start of a sidebar. */
-const SIDEBAR_CONTENT: Readonly<Partial<Record<ParsedPage["kind"], string>>> = {
-  repository: ".Layout-sidebar *",
-  "pull-request": "#partial-discussion-sidebar form + *",
-};
-
 /** The site's own controls of stars and watching. */
 const SITE_CONTROLS = "[data-testid=star-button], [data-testid=watch-button], .pagehead-actions :is(button, summary)";
 
@@ -51,23 +45,22 @@ export function findPlaces(
   kind: ParsedPage["kind"],
 ): readonly { readonly place: OverlayPlace; readonly reference: Element }[] {
   return PLACES[kind].flatMap((place) => {
-    const reference = [...document.querySelectorAll(place.selector)].find(isVisible);
+    const reference = findVisible(place.selector);
     return reference ? [{ place, reference }] : [];
   });
 }
 
-/** Whether the page shows its own controls for the repository. */
-export function hasSiteControls(): boolean {
-  return [...document.querySelectorAll(SITE_CONTROLS)].some(isVisible);
-}
-
 /** Whether the place in a sidebar can be used, even if the page is not fully parsed. */
 export function hasSidebar(kind: ParsedPage["kind"]): boolean {
-  const content = document.querySelector(SIDEBAR_CONTENT[kind] ?? "_");
-  return content !== null && isVisible(content);
+  return PLACES[kind].some(({ shape, selector }) => shape === "column" && findVisible(selector));
 }
 
-function isVisible(element: Element): boolean {
-  const { width, height } = element.getBoundingClientRect();
-  return width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+/** Whether the page shows its own controls for the repository. */
+export const hasSiteControls = (): boolean => findVisible(SITE_CONTROLS) !== undefined;
+
+function findVisible(selector: string): Element | undefined {
+  return [...document.querySelectorAll(selector)].find((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  });
 }
