@@ -54,16 +54,16 @@ export function drawWaiting(page: ParsedPage, signal: AbortSignal): HTMLElement 
   const view: ControlView = {
     page,
     site: { controls, theme: "auto" },
-    cached: () => undefined,
+    notify: never,
     forRow: () => view,
-    onUpdate: never,
     cachedRows: never,
+    cached: () => undefined,
+    onUpdate: never,
     read: never,
     change: never,
     candidates: never,
     switchAccount: never,
     loadPart: never,
-    notify: never,
   };
   return drawBar(view, { controls, shortcuts: {}, login: t("checking") }, signal).element;
 }

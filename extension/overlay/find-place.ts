@@ -58,13 +58,12 @@ function isSticky(host: Element): boolean {
 /** Whether nothing covers the overlay, and the overlay covers nothing that the user reads or presses. */
 export function isUncovered(host: HTMLElement): boolean {
   const { left, right, top, bottom } = host.getBoundingClientRect();
-  const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
   const points = [
     [left + 2, top + 2],
     [right - 2, top + 2],
     [left + 2, bottom - 2],
     [right - 2, bottom - 2],
-    [middleX, middleY],
+    [(left + right) / 2, (top + bottom) / 2],
   ] as const;
   return points.every(([x, y]) => {
     const stack = document.elementsFromPoint(x, y);

@@ -14,11 +14,11 @@ const HOST_TAG = "forgehand-overlay";
 /** Interval at which places are looked up again, in milliseconds: scripts can render a better one at any time. */
 const LOOKUP_INTERVAL = 1000;
 
-/**
- * Number of times between two lookups that the overlay returns after the page has removed it. Pages replace their parts;
- * one that keeps removing the overlay wins.
- */
+/** Number of times that the overlay returns at once after the page has removed it. Pages replace their parts. */
 const MAX_RETURNS = 8;
+
+/** How many more returns each lookup allows. A page that removes the overlay more often wins. */
+const RETURNS_PER_LOOKUP = 0.8;
 
 interface ShowOptions {
   readonly kind: ParsedPage["kind"];
@@ -74,9 +74,9 @@ export function mountOverlay(): MountedOverlay {
 
   const updatePlace = () => {
     // Nothing is laid out on paper, and the overlay isn't printed.
-    if (!shown || isInUse() || matchMedia("print").matches) return;
+    if (!shown || matchMedia("print").matches || isInUse()) return;
     // Insertion by the page's scripts disables the styles if the page's security policy forbids its own.
-    const isAway = parent !== null && (!host.isConnected || host.parentNode !== parent);
+    const isAway = parent && (!host.isConnected || host.parentNode !== parent);
     if (isAway && ++returns > MAX_RETURNS) return hide();
     removeCopies(host);
     host.toggleAttribute("compact", hasSiteControls());
@@ -129,7 +129,7 @@ export function mountOverlay(): MountedOverlay {
   };
 
   const lookUp = () => {
-    returns = 0;
+    if (returns > 0) returns -= RETURNS_PER_LOOKUP;
     schedule();
   };
 

@@ -180,7 +180,7 @@ describe("the overlay under failures", () => {
     await tab.openAsAlice();
     await inIsolatedWorld(tab.page, HOLD_OVERLAY_MESSAGES);
     await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
-    await expect.poll(() => overlay.bar.innerText()).toContain("Checking…");
+    await expect.poll(() => overlay.bar.locator(".who").innerText()).toBe("Checking…");
     expect(await overlay.axeViolations()).toEqual([]);
     await inIsolatedWorld(tab.page, "passOverlayMessages()");
     await tab.star(false).waitFor();
@@ -188,7 +188,7 @@ describe("the overlay under failures", () => {
 
     await inIsolatedWorld(tab.page, HOLD_OVERLAY_MESSAGES);
     await tab.page.evaluate(() => history.pushState({}, "", "/acme/widgets"));
-    await expect.poll(() => overlay.bar.innerText()).toContain("Checking…");
+    await expect.poll(() => overlay.bar.locator(".who").innerText()).toBe("Checking…");
     await inIsolatedWorld(tab.page, "dropOverlayMessages()");
     await expect.poll(() => tab.alert().innerText()).toContain("Forgehand didn't respond.");
     expect(await overlay.axeViolations()).toEqual([]);
