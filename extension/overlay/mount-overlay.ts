@@ -17,7 +17,7 @@ const LOOKUP_INTERVAL = 1000;
 /** Number of times that the overlay returns at once after the page has removed it. Pages replace their parts. */
 const MAX_RETURNS = 8;
 
-/** How many more returns each lookup allows. A page that removes the overlay more often wins. */
+/** Number of returns that each lookup adds to the allowance. A page that removes the overlay more often wins. */
 const RETURNS_PER_LOOKUP = 0.8;
 
 interface ShowOptions {
