@@ -49,6 +49,7 @@ describe("requesting reviews with the keyboard alone", () => {
   }) => {
     const { page, field } = reviews;
     await reviews.open();
+    await reviews.waitUntilKnown();
     await focusByTab(field);
     await page.keyboard.type("zoe");
     await page.keyboard.press("Enter");

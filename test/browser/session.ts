@@ -41,6 +41,12 @@ async function recycle(page: Page): Promise<void> {
   }
 }
 
+/** Prints what the overlay says, such as that a change waits for a confirmation. */
+async function printOverlay(page: Page): Promise<void> {
+  const texts = await page.locator("forgehand-overlay :is(section, .toast)").allInnerTexts();
+  console.error(`The overlay on ${page.url()}:\n${texts.join("\n")}`);
+}
+
 /**
  * Launches the shared browser. It is never closed explicitly: Vitest tears down worker fixtures after each file and
  * kills the process after the last one, which closes the browser's pipe and thereby ends it.
@@ -67,10 +73,11 @@ export function browserTest(options?: EmulatorOptions) {
       await use(browser);
       await browser.reset(reusablePage && [reusablePage]);
     },
-    tab: async ({ browser, emulator }, use) => {
+    tab: async ({ browser, emulator, task }, use) => {
       const page = reusablePage ?? (await browser.context.newPage());
       await page.bringToFront();
       await use(new ExtensionTab(page, emulator, browser));
+      if (task.result?.state === "fail") await printOverlay(page);
       await recycle(page);
     },
   });
