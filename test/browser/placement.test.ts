@@ -1,5 +1,5 @@
 import { checkStar } from "@forgehand/core/operations";
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { isFullRun } from "../test-size.ts";
 import { findCoveredElements } from "./covered-elements.ts";
@@ -88,7 +88,9 @@ for (const { markup, pages } of GENERATIONS) {
     test.runIf(isNewest || isFullRun)("fits right-to-left and zoomed pages", async ({ tab, overlay }) => {
       const { page } = tab;
       await tab.signIn("alice");
-      await page.addInitScript(`document.documentElement.dir = "rtl"`);
+      const script = await page.addInitScript(`document.documentElement.dir = "rtl"`);
+      // Later tests reuse the page.
+      onTestFinished(() => script.dispose());
       for (const [path] of pages) {
         for (const [width, height] of [
           [1280, 720],

@@ -65,6 +65,7 @@ describe("the popup on a supported page", () => {
     await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
+    await page.getByRole("menuitemradio").and(page.locator(":focus")).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect

@@ -70,7 +70,10 @@ describe("a list row", () => {
     const row = list.row("alice/widgets");
     await row.getByRole("button", { name: "Watch: not watching" }).click();
     const menu = row.getByRole("menu");
-    for (const item of await menu.getByRole("menuitemradio").all()) {
+    const items = menu.getByRole("menuitemradio");
+    await items.and(list.page.locator(":focus")).waitFor();
+    expect(await items.count()).toBeGreaterThan(2);
+    for (const item of await items.all()) {
       const isOnTop = await item.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const root = element.getRootNode();
