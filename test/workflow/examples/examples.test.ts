@@ -76,7 +76,11 @@ function createWorkspace(): string {
   mkdirSync(join(workspace, "scripts"));
   const log = join(workspace, "delivered.txt");
   writeFileSync(log, "");
-  writeFileSync(join(workspace, "scripts/install-deploy-key.sh"), `cat >> '${log}'\necho >> '${log}'\n`);
+  // A single write per value, because values are delivered concurrently.
+  writeFileSync(
+    join(workspace, "scripts/install-deploy-key.sh"),
+    `value=$(cat)\nprintf '%s\\n' "$value" >> '${log}'\n`,
+  );
   return workspace;
 }
 
