@@ -43,7 +43,8 @@ async function recycle(page: Page): Promise<void> {
 
 /** Prints what the overlay says, such as that a change waits for a confirmation. */
 async function printOverlay(page: Page): Promise<void> {
-  const texts = await page.locator("forgehand-overlay :is(section, .toast)").allInnerTexts();
+  const overlay = page.locator("forgehand-overlay :is(section, .toast)");
+  const texts = await overlay.allInnerTexts().catch(() => ["The page does not respond."]);
   console.error(`The overlay on ${page.url()}:\n${texts.join("\n")}`);
 }
 
