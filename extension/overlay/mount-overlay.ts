@@ -14,11 +14,14 @@ const HOST_TAG = "forgehand-overlay";
 /** Interval at which places are looked up again, in milliseconds: scripts can render a better one at any time. */
 const LOOKUP_INTERVAL = 1000;
 
-/** Number of times that the overlay returns at once after the page has removed it. Pages replace their parts. */
+/**
+ * Number of times that the overlay returns within {@link RETURN_PERIOD} after the page has removed it. Pages replace their
+ * parts; one that keeps removing the overlay wins.
+ */
 const MAX_RETURNS = 8;
 
-/** Number of returns that each lookup adds to the allowance. A page that removes the overlay more often wins. */
-const RETURNS_PER_LOOKUP = 0.8;
+/** Period in which returns are counted, in milliseconds. */
+const RETURN_PERIOD = 10_000;
 
 interface ShowOptions {
   readonly kind: ParsedPage["kind"];
@@ -63,6 +66,7 @@ export function mountOverlay(): MountedOverlay {
   /** Element that contained the overlay when it was inserted. */
   let parent: Node | null = null;
   let body: HTMLElement | undefined;
+  /** Number of returns within the last period. */
   let returns = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let edgeTab: EdgeTab | undefined;
@@ -77,7 +81,10 @@ export function mountOverlay(): MountedOverlay {
     if (!shown || matchMedia("print").matches || isInUse()) return;
     // Insertion by the page's scripts disables the styles if the page's security policy forbids its own.
     const isAway = parent && (!host.isConnected || host.parentNode !== parent);
-    if (isAway && ++returns > MAX_RETURNS) return hide();
+    if (isAway) {
+      setTimeout(() => returns--, RETURN_PERIOD);
+      if (++returns > MAX_RETURNS) return hide();
+    }
     removeCopies(host);
     host.toggleAttribute("compact", hasSiteControls());
     if (shown.kind === "list") showOutside();
@@ -128,11 +135,6 @@ export function mountOverlay(): MountedOverlay {
     if (body) resizeObserver.observe(body);
   };
 
-  const lookUp = () => {
-    if (returns > 0) returns -= RETURNS_PER_LOOKUP;
-    schedule();
-  };
-
   const hide = () => {
     clearInterval(timer);
     resizeObserver.disconnect();
@@ -157,10 +159,9 @@ export function mountOverlay(): MountedOverlay {
     },
     show(options, signal) {
       shown = options;
-      returns = 0;
       window.addEventListener("resize", schedule, { signal });
       clearInterval(timer);
-      timer = setInterval(lookUp, LOOKUP_INTERVAL);
+      timer = setInterval(schedule, LOOKUP_INTERVAL);
       updatePlace();
       observe();
       // Styles may not have been loaded before; this runs before the page is first painted.

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { t } from "../locales/i18n.ts";
-import { pressHandlers, watchPressed } from "../ui/press.ts";
+import { pressHandlers } from "../ui/press.ts";
 import { userInput } from "../ui/trusted.ts";
 import { focusForUser } from "../ui/user-focus.ts";
 import { Chip } from "./chip.tsx";
@@ -22,8 +22,6 @@ export function AddReviewers({
   const picker = useReviewerPicker(options);
   const id = useMemo(() => `reviewers-${++nextId}`, []);
   const field = useRef<HTMLInputElement>(null);
-  // Ctrl+Enter sends from the field.
-  useEffect(() => watchPressed(field.current), []);
   const { isDisabled, busy } = options;
   const edits = useMemo(createFieldEdits, []);
   edits.setText(picker.typed);

@@ -123,15 +123,12 @@ export function pressHandlers(onPress: () => void): PressHandlers {
       if (event.repeat || !isInPlace(event) || !hasUserFocus(event.currentTarget)) return;
       runPress(isSeenByKey(event.currentTarget), onPress);
     },
-    ref: watchPressed,
+    ref: watch,
   };
 }
 
-/**
- * Starts to observe an element that the user presses, so that its visibility is known by then. The same function for all
- * elements, so that none is observed twice.
- */
-export function watchPressed(element: Element | null): void {
+/** The same function for all elements, so that none is observed twice. */
+function watch(element: Element | null): void {
   if (element && !isExtensionPage())
     void sharedGlobal("forgehandInteraction")?.then((checks) => checks?.watchVisibility(element));
 }
@@ -139,7 +136,7 @@ export function watchPressed(element: Element | null): void {
 /** Makes an element a button that only the user can press. */
 export function listenForPress(button: HTMLElement, onPress: () => void): void {
   const { onPointerDown, onMouseDown, onClick, onKeyDown } = pressHandlers(onPress);
-  watchPressed(button);
+  watch(button);
   button.addEventListener("pointerdown", onPointerDown);
   button.addEventListener("mousedown", onMouseDown);
   button.addEventListener("click", onClick);

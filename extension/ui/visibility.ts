@@ -101,23 +101,11 @@ function isRevealed(element: Element): boolean {
 }
 
 /**
- * Requests a new report about an element. Below a menu of the extension, which the press usually closes, reports that it
- * is covered are preliminary.
- */
-async function nextReport(element: Element, isNew: boolean): Promise<VisibilityReport> {
-  const end = performance.now() + (isBelowOwnMenu(element) ? SETTLE_TIME : 0);
-  for (;;) {
-    const report = await requestReport(element, isNew);
-    if (report.isVisible || performance.now() >= end) return report;
-  }
-}
-
-/**
  * Requests a new report about an element, which takes one frame.
  * @param isNew whether reports are still preliminary. An element that was pressed as soon as it was drawn, and is removed
  * by that, gets no other, and counts as visible.
  */
-async function requestReport(element: Element, isNew: boolean): Promise<VisibilityReport> {
+async function nextReport(element: Element, isNew: boolean): Promise<VisibilityReport> {
   const { promise, resolve } = Promise.withResolvers<VisibilityReport>();
   const timer = setTimeout(() => resolve({ isVisible: false, since: 0, shownAt: 0 }), REPORT_TIMEOUT);
   waiting.set(element, resolve);
