@@ -8,14 +8,9 @@ import { expect } from "vitest";
 export async function focusByTab(element: Locator): Promise<void> {
   const { keyboard } = element.page();
   const isFocused = () => element.evaluate((node) => node.matches(":focus"));
-  // While a control learns its state, buttons can appear between the two elements.
-  await expect
-    .poll(async () => {
-      await element.focus();
-      await keyboard.press("Shift+Tab");
-      const isLeft = !(await isFocused());
-      await keyboard.press("Tab");
-      return isLeft && (await isFocused());
-    })
-    .toBe(true);
+  await element.focus();
+  await keyboard.press("Shift+Tab");
+  expect(await isFocused()).toBe(false);
+  await keyboard.press("Tab");
+  expect(await isFocused()).toBe(true);
 }
