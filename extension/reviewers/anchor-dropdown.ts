@@ -9,8 +9,10 @@ const [GAP, EDGE] = [4, 8];
 /**
  * Shows a dropdown in the top layer and keeps it at its field: below it unless there is more space above, aligned with
  * the start of the text, and inside the window.
+ * @returns updates the position; must be called after the elements around the field were drawn again, because a dropdown
+ * that covers the field until the next frame makes the browser report the field as covered
  */
-export function anchorDropdown(field: Element, dropdown: HTMLElement, signal: AbortSignal): void {
+export function anchorDropdown(field: Element, dropdown: HTMLElement, signal: AbortSignal): () => void {
   const updatePosition = () => {
     const { top, bottom, left, right } = field.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
@@ -18,6 +20,7 @@ export function anchorDropdown(field: Element, dropdown: HTMLElement, signal: Ab
     const isBelow = spaceBelow >= Math.min(SUFFICIENT_HEIGHT, dropdown.scrollHeight) || spaceBelow >= spaceAbove;
     const width = Math.min(MAX_WIDTH, clientWidth - 2 * EDGE);
     const preferredLeft = getComputedStyle(field).direction === "rtl" ? right - width : left;
+    dropdown.toggleAttribute("data-above", !isBelow);
     Object.assign(dropdown.style, {
       width: `${width}px`,
       maxHeight: `${Math.max(120, Math.min(MAX_HEIGHT, isBelow ? spaceBelow : spaceAbove))}px`,
@@ -35,4 +38,5 @@ export function anchorDropdown(field: Element, dropdown: HTMLElement, signal: Ab
   // Chips before the field move it.
   resizeObserver.observe(field.parentElement?.parentElement ?? field);
   signal.addEventListener("abort", () => resizeObserver.disconnect());
+  return updatePosition;
 }

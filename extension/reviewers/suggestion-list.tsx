@@ -19,11 +19,13 @@ export function SuggestionList({
   const { matches, active, suggestions } = picker;
   const panel = useRef<HTMLDivElement>(null);
   const { found, loading, problem, load } = suggestions;
+  const updatePosition = useRef<() => void>(undefined);
   useLayoutEffect(() => {
     const controller = new AbortController();
-    if (field && panel.current) anchorDropdown(field, panel.current, controller.signal);
+    if (field && panel.current) updatePosition.current = anchorDropdown(field, panel.current, controller.signal);
     return () => controller.abort();
   }, [field]);
+  useLayoutEffect(() => updatePosition.current?.());
   useEffect(() => {
     panel.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [active]);

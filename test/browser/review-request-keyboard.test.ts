@@ -1,6 +1,24 @@
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { focusByTab } from "./focus-by-tab.ts";
 import { test } from "./review-request.fixture.ts";
+
+/** Presses keys one after the other, without the frames that the browser draws between a user's. */
+async function pressAtOnce(page: Page, keys: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const events = keys.flatMap((name) => {
+    const [key, modifiers] = name === "Control+Enter" ? ["Enter", 2] : [name, 0];
+    const text = key.length === 1 ? key : "";
+    const windowsVirtualKeyCode = (text ? key.toUpperCase() : "\r").charCodeAt(0);
+    const event = { key, modifiers, windowsVirtualKeyCode };
+    return [
+      { ...event, ...(text && { text }), type: text ? "keyDown" : "rawKeyDown" } as const,
+      { ...event, type: "keyUp" } as const,
+    ];
+  });
+  await Promise.all(events.map((event) => session.send("Input.dispatchKeyEvent", event)));
+  await session.detach();
+}
 
 describe("requesting reviews with the keyboard alone", () => {
   test("arrows move, Enter picks, Ctrl+Enter requests all in one call, and undo withdraws", async ({ reviews }) => {
@@ -73,6 +91,27 @@ describe("requesting reviews with the keyboard alone", () => {
     await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol", "dora", "alice", "reviewers"]);
     // Reviewers who are already requested are not requested again.
     expect(reviews.requestBodies().at(-1)).toEqual({ reviewers: ["dora", "alice"], team_reviewers: ["REVIEWERS"] });
+  });
+
+  test.for([
+    // The chip moves the field to where the list was in the last frame.
+    ["the list that the field moved with", "revi", ["Enter", "Control+Enter"], ["dora", "reviewers"]],
+    // The list opens again before the browser reports whether the field is visible.
+    ["the list that further typing opens", "carol", ["Control+Enter", ..."dave"], ["carol", "dora"]],
+  ] as const)("Ctrl+Enter is not taken for covered by %s", async ([, typed, keys, requested], { reviews }) => {
+    const { page, field, options } = reviews;
+    await reviews.open();
+    await reviews.waitUntilKnown();
+    await focusByTab(field);
+    await page.keyboard.type("dora");
+    await expect.poll(() => options.allInnerTexts()).toEqual([expect.stringContaining("dora")]);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => reviews.chips("Selected reviewers")).toEqual(["dora"]);
+    await page.keyboard.type(typed);
+    await expect.poll(() => options.count()).toBe(1);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await pressAtOnce(page, keys);
+    await expect.poll(async () => (await reviews.requestedReviewers()).sort()).toEqual(requested);
   });
 
   test("a comma ends a name, Backspace removes the last one, Escape closes the list, then clears the field", async ({
