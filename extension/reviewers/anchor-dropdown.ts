@@ -9,8 +9,8 @@ const [GAP, EDGE] = [4, 8];
 /**
  * Shows a dropdown in the top layer and keeps it at its field: below it unless there is more space above, aligned with
  * the start of the text, and inside the window.
- * @returns updates the position; must be called after the elements around the field were drawn again, because a dropdown
- * that covers the field until the next frame makes the browser report the field as covered
+ * @returns a function that updates the position. It must be called when the elements around the field have changed: until
+ * the next frame, the dropdown would cover the field, and a key that is pressed there would count as unseen.
  */
 export function anchorDropdown(field: Element, dropdown: HTMLElement, signal: AbortSignal): () => void {
   const updatePosition = () => {
