@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { checkStar, getSubscription } from "@forgehand/core/operations";
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { createServiceClient } from "../service/service-client.ts";
 import { axeViolations, takeScreenshots, test } from "./lists.fixture.ts";
 
@@ -95,6 +95,26 @@ describe("import and export", () => {
     await lists.getByText("There is nothing to change.").waitFor();
     await expect.poll(() => new URL(lists.url()).searchParams.get("view")).toBe("files");
   });
+
+  test("reads a file dropped as soon as the page is shown", async ({ gather, lists, openLists }) => {
+    await gather();
+    const script = await lists.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        const main = document.querySelector("main");
+        if (!main) return;
+        observer.disconnect();
+        const data = new DataTransfer();
+        data.items.add(new File(["{"], "broken.json", { type: "application/json" }));
+        main.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    // Later tests reuse the page.
+    onTestFinished(() => script.dispose());
+    await openLists();
+    await lists.getByText("Line 1: not valid JSON.").waitFor();
+  });
+
   test("reads a file with millions of rows up to the maximum, while the page responds", async ({ gather, lists }) => {
     await gather("view=files");
     const dropped = await lists.evaluateHandle(() => {

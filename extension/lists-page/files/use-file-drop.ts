@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /**
  * Handles files dropped anywhere on the page; by default the browser would navigate to them.
@@ -8,7 +8,8 @@ export function useFileDrop(onDrop: (file: File) => void): boolean {
   const latest = useRef(onDrop);
   latest.current = onDrop;
   const [isDragging, setDragging] = useState(false);
-  useEffect(() => {
+  // Listens from the first drawing on: effects run only after it, and until then a drop would leave the page.
+  useLayoutEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const onDragOver = (event: DragEvent) => {
