@@ -2,6 +2,7 @@ import { checkStar, starRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { findCoveredElements } from "./covered-elements.ts";
+import { holdPageEnd } from "./hold-page-end.ts";
 import { holdResponses } from "./hold-responses.ts";
 import { observeLayoutShifts, readLayoutShifts } from "./layout-shifts.ts";
 import { test } from "./overlay.fixture.ts";
@@ -75,13 +76,19 @@ describe("the overlay on a changing page", () => {
   });
 
   test("causes no layout shifts when it appears and updates, even if the worker is stopped", async ({
+    emulator,
     tab,
     overlay,
   }) => {
     await tab.signIn("alice");
     await observeLayoutShifts(tab.page);
     await overlay.killWorker();
-    await tab.openRepository();
+    const release = await holdPageEnd(tab.page);
+    const loaded = tab.openRepository();
+    // How soon it appears is judged by the bench. Here the page waits for it, however busy the machine is.
+    await expect.poll(() => emulator.control.calls().map(({ operation }) => operation)).toContain("checkStar");
+    release();
+    await loaded;
     await tab.star(false).click();
     await tab.star(true).waitFor();
     await tab.button("Watch: not watching").click();

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { isFullRun } from "../test-size.ts";
 import { findCoveredElements } from "./covered-elements.ts";
+import { holdPageEnd } from "./hold-page-end.ts";
 import { overlayTest } from "./overlay.fixture.ts";
 import { readOverlayPosition } from "./placement.fixture.ts";
 
@@ -176,16 +177,7 @@ describe("the overlay's place", () => {
   test("is there before the page is parsed, once the sidebar is", async ({ tab, overlay }) => {
     const { page } = tab;
     await tab.signIn("alice");
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/last.js", async (route) => {
-      await released;
-      await route.fulfill({ body: "", contentType: "text/javascript" });
-    });
-    await page.route("**/acme/widgets", async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace("</body>", '<script src="/last.js"></script></body>');
-      await route.fulfill({ response, body });
-    });
+    const release = await holdPageEnd(page);
     const loaded = overlay.open(REPOSITORY);
     await tab.star(false).waitFor();
     expect(await page.evaluate(() => document.readyState)).toBe("loading");

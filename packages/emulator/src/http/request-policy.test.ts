@@ -321,7 +321,7 @@ test("no response but an avatar can be embedded or framed by pages of other orig
   };
   for (const url of [
     ...[`${apiUrl}/user`, `${apiUrl}/nowhere`, `${apiUrl}/repos/acme/gears`, `${webUrl}/`, `${webUrl}/acme/widgets`],
-    ...[`${webUrl}/_assets/turbo.js`, `${webUrl}/_assets/copy.js`, `${webUrl}/nowhere`, `${webUrl}/_control/secrets`],
+    ...[`${webUrl}/_assets/turbo.js`, `${webUrl}/_assets/start.css`, `${webUrl}/nowhere`, `${webUrl}/_control/secrets`],
     ...[`${webUrl}/_health`, `${webUrl}/_services/token/.well-known/jwks`, emulator.startUrl],
   ]) {
     expect([url, ...(await isolationOf(url, init))]).toEqual([url, "same-origin", "DENY"]);

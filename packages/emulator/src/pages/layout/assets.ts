@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Context } from "hono";
+import { COPY_SCRIPT } from "./copy-script.ts";
 import { SITE_SCRIPT } from "./site-script.ts";
 import { STYLESHEET } from "./stylesheet.ts";
 
@@ -34,7 +35,7 @@ function loadAssets() {
   const turbo = readTurbo();
   return {
     style: asset("pages.css", "text/css; charset=utf-8", STYLESHEET),
-    script: asset("site.js", "text/javascript; charset=utf-8", SITE_SCRIPT),
+    script: asset("site.js", "text/javascript; charset=utf-8", SITE_SCRIPT + COPY_SCRIPT),
     icon: asset("icon.svg", "image/svg+xml", FAVICON),
     turbo: turbo === undefined ? undefined : asset("turbo.js", "text/javascript; charset=utf-8", turbo),
   };

@@ -6,7 +6,6 @@ import type { Control, EmulatorOptions } from "../../public.ts";
 import { readPageRequest } from "../page-request.ts";
 import { securityHeaders } from "../security-headers.ts";
 import { startPage } from "./page.ts";
-import { COPY_SCRIPT } from "./script.ts";
 import { START_STYLE } from "./style.ts";
 
 /** Further headers for a page with tokens: it must not be cached, or be accessible to pages of other origins. */
@@ -18,15 +17,10 @@ const isolationHeaders: MiddlewareHandler = async (c, next) => {
   headers.set("cross-origin-opener-policy", "same-origin");
 };
 
-const ASSETS = {
-  "copy.js": ["text/javascript; charset=utf-8", COPY_SCRIPT],
-  "start.css": ["text/css; charset=utf-8", START_STYLE],
-} as const;
-
 /** The emulator options that the page shows. */
 export type StartPageOptions = Pick<EmulatorOptions, "control" | "data" | "limits" | "seed">;
 
-/** Creates the start page and its assets: without tokens at `/`, and with them at a path that contains the start key. */
+/** Creates the start page and its style sheet: without tokens at `/`, and with them at a path that contains the start key. */
 export function createStartPage(
   context: EmulatorContext,
   control: Pick<Control, "tokens" | "apps">,
@@ -53,9 +47,11 @@ export function createStartPage(
   app.get(`${START_PATH}:key`, isolationHeaders, securityHeaders, (c, next) =>
     isSameSecret(c.req.param("key"), keys.startKey) ? render(c, keys.controlToken) : next(),
   );
-  for (const [name, [type, text]] of Object.entries(ASSETS)) {
-    const headers = { "content-type": type, "x-content-type-options": "nosniff", "cache-control": "no-cache" };
-    app.get(`/_assets/${name}`, (c) => c.body(text, 200, headers));
-  }
+  const headers = {
+    "content-type": "text/css; charset=utf-8",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-cache",
+  };
+  app.get("/_assets/start.css", (c) => c.body(START_STYLE, 200, headers));
   return app;
 }

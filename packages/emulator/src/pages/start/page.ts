@@ -40,8 +40,7 @@ export function startPage(context: EmulatorContext, emulator: RunningEmulator): 
         ${usersAndTokens(context, tokens, isShown)} ${appSection(emulator.apps)} ${repositorySection(context, isShown)}
         ${isShown ? webhooks(context) : ""} ${controlSection(context, emulator)}
         <p id="copied" class="silent" role="status"></p>
-      </main>
-      <script type="module" src="/_assets/copy.js"></script>`,
+      </main>`,
     { markup: context.markup, colorMode: emulator.colorMode, login: emulator.login, currentAddress: "/" },
   );
 }

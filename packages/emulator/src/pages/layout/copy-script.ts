@@ -1,5 +1,5 @@
 /**
- * Script of the copy buttons. As a module it runs once per document, also with Turbo navigation.
+ * Script of the copy buttons. All pages have it, so that the buttons work as soon as Turbo has shown the page with them.
  * The clipboard API requires HTTPS or localhost. Without it, the text is selected instead.
  */
 export const COPY_SCRIPT = `document.addEventListener("click", async ({ target }) => {
