@@ -43,14 +43,23 @@ const FILES = [
 ];
 const filesIn = (folder: string) => readdirSync(new URL(`../../demo-output/${folder}`, import.meta.url)).toSorted();
 
-// Takes as long as fifty other tests, so quick test runs skip it and run only the tour with `--keep`.
-test.runIf(isFullRun)("without --keep, the tour leaves only its screenshots and summaries, and exits", async () => {
-  const { exitCode, text } = await runTour();
-  expect(text).not.toContain("✗");
-  expect(text).toContain("All steps passed");
-  expect(exitCode).toBe(0);
-  expect(filesIn("")).toEqual(FILES);
-});
+/** Only a hanging tour reaches this limit, in milliseconds. It takes as long as fifty other tests. */
+const TOUR_TIMEOUT = 360_000;
+
+// Quick test runs skip it and run only the tour with `--keep`.
+test.runIf(isFullRun)(
+  "without --keep, the tour leaves only its screenshots and summaries, and exits",
+  {
+    timeout: TOUR_TIMEOUT,
+  },
+  async () => {
+    const { exitCode, text } = await runTour();
+    expect(text).not.toContain("✗");
+    expect(text).toContain("All steps passed");
+    expect(exitCode).toBe(0);
+    expect(filesIn("")).toEqual(FILES);
+  },
+);
 
 /**
  * Starts a command that is stopped when the test ends.
@@ -76,7 +85,9 @@ async function start(command: string, args: readonly string[], pattern: RegExp):
   });
 }
 
-test("all steps of the tour pass; with --keep, the emulator and a browser profile with alice's account are left", async () => {
+test("all steps of the tour pass; with --keep, the emulator and a browser profile with alice's account are left", {
+  timeout: TOUR_TIMEOUT,
+}, async () => {
   const [output = "", repository = "", command = ""] = await start(
     process.execPath,
     [TOUR, "--keep"],
