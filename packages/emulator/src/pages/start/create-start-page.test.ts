@@ -167,8 +167,12 @@ describe("tokens on the start page", () => {
 test("serves the page's assets", async ({ emulator, expect }) => {
   const { html } = await openStartPage(emulator);
   expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
-  expect(html).toContain("/_assets/start.css");
-  const file = await fetch(`${emulator.webUrl}/_assets/start.css`);
-  expect(file.headers.get("content-type")).toContain("text/css");
-  expect((await file.text()).length).toBeGreaterThan(100);
+  for (const [pattern, type, content] of [
+    [/"(\/_assets\/site-\w+\.js)"/, "text/javascript", "[data-copies]"],
+    [/"(\/_assets\/start\.css)"/, "text/css", ".start"],
+  ] as const) {
+    const file = await fetch(emulator.webUrl + (pattern.exec(html)?.[1] ?? "/missing"));
+    expect(file.headers.get("content-type")).toContain(type);
+    expect(await file.text()).toContain(content);
+  }
 });

@@ -20,7 +20,10 @@ const isolationHeaders: MiddlewareHandler = async (c, next) => {
 /** The emulator options that the page shows. */
 export type StartPageOptions = Pick<EmulatorOptions, "control" | "data" | "limits" | "seed">;
 
-/** Creates the start page and its style sheet: without tokens at `/`, and with them at a path that contains the start key. */
+/**
+ * Creates the start page and its style sheet. The page is without tokens at `/`, and with them at a path that contains
+ * the start key.
+ */
 export function createStartPage(
   context: EmulatorContext,
   control: Pick<Control, "tokens" | "apps">,
