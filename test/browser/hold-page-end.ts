@@ -17,7 +17,10 @@ export async function holdPageEnd(page: Page): Promise<() => void> {
     await route.fulfill({ body: "", contentType: "text/javascript" });
   });
   await page.route("**/acme/widgets", addScript);
-  // Later tests reuse the page.
-  onTestFinished(() => page.unroute("**/acme/widgets", addScript));
+  // Later tests reuse the page, and a failed test has not released it.
+  onTestFinished(async () => {
+    release();
+    await page.unroute("**/acme/widgets", addScript);
+  });
   return release;
 }

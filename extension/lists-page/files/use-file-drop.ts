@@ -8,7 +8,8 @@ export function useFileDrop(onDrop: (file: File) => void): boolean {
   const latest = useRef(onDrop);
   latest.current = onDrop;
   const [isDragging, setDragging] = useState(false);
-  // Listens from the first drawing on: effects run only after it, and until then a drop would leave the page.
+  // A layout effect listens as soon as the page is rendered. An effect runs a frame later, and until then the browser would
+  // navigate to a dropped file.
   useLayoutEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
