@@ -41,12 +41,12 @@ test("shows rejected, lost and duplicated calls, and the wait of interactive cal
 
 test("an unpublished limit is found by exceeding it", () => {
   const verdictOfRejected = (count: number) =>
-    rowsOf({ ...goodRow, workload: "secrets-hidden-limit", refused: count })[1]?.[3];
-  expect([verdictOfRejected(19), verdictOfRejected(20)]).toEqual(["holds", "over"]);
+    rowsOf({ ...goodRow, workload: "secrets-hidden-half", refused: count })[1]?.[3];
+  expect([verdictOfRejected(20), verdictOfRejected(21)]).toEqual(["holds", "over"]);
 });
 
 test("rejections by an unpublished limit don't count as avoidable", () => {
-  const rows = paceRows([goodRow, { ...goodRow, workload: "secrets-hidden-limit", refused: 19 }]);
+  const rows = paceRows([goodRow, { ...goodRow, workload: "secrets-hidden-half", refused: 19 }]);
   expect(rows.at(-1)).toMatchObject({ name: "forgehand, all workloads with published limits: rejected", figure: 0 });
 });
 

@@ -30,11 +30,23 @@ export const PUBLISHED_LIMITS: LimitRules = {
   primary: { limit: 5000, window: HOUR },
 };
 
-/** Half of the published points, without any indication in responses. */
-export const UNPUBLISHED_LIMITS: LimitRules = { ...PUBLISHED_LIMITS, points: { limit: 450, window: MINUTE } };
+/** Limits of the points that differ from the published ones, without any indication in responses. */
+export const HIDDEN_LIMITS = {
+  half: { ...PUBLISHED_LIMITS, points: { limit: 450, window: MINUTE } },
+  tenth: { ...PUBLISHED_LIMITS, points: { limit: 90, window: MINUTE } },
+  "short-windows": { ...PUBLISHED_LIMITS, points: { limit: 150, window: 10 * SECOND } },
+} as const satisfies Record<string, LimitRules>;
 
 /** Network latency of a request in each direction, in milliseconds. */
-export const NETWORK_LATENCY = { shortest: 20, longest: 30 } as const;
+export interface NetworkLatency {
+  readonly shortest: number;
+  readonly longest: number;
+}
+
+export const NEAR: NetworkLatency = { shortest: 20, longest: 30 };
+
+/** A network whose latency varies by as much as its shortest one. */
+export const withJitter = (shortest: number): NetworkLatency => ({ shortest, longest: 2 * shortest });
 
 /** Cost of a request to the service. */
 export interface RequestCost {

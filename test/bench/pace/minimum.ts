@@ -2,14 +2,18 @@ import type { WireRequest } from "./job.ts";
 import {
   type LimitRule,
   type LimitRules,
-  NETWORK_LATENCY,
+  NEAR,
   PUBLISHED_LIMITS,
   type RequestCost,
   requestCost,
 } from "./limit-rules.ts";
 
-/** Minimum time in seconds in which a service with these limits can serve all requests. */
-export function minimumSeconds(requests: readonly WireRequest[], rules: LimitRules = PUBLISHED_LIMITS): number {
+/** Minimum time in seconds in which a service with these limits, behind this network, can serve all requests. */
+export function minimumSeconds(
+  requests: readonly WireRequest[],
+  rules: LimitRules = PUBLISHED_LIMITS,
+  { shortest } = NEAR,
+): number {
   const costs = requests.map(requestCost);
   const sum = (weight: (cost: RequestCost) => number) => costs.reduce((total, cost) => total + weight(cost), 0);
   const content = sum(({ createsContent }) => (createsContent ? 1 : 0));
@@ -32,7 +36,7 @@ export function minimumSeconds(requests: readonly WireRequest[], rules: LimitRul
     timeByHourLimit(content, rules.contentPerHour),
     timeByMinuteLimits(1),
   );
-  return (longest + shortestServiceTime + 2 * NETWORK_LATENCY.shortest) / 1000;
+  return (longest + shortestServiceTime + 2 * shortest) / 1000;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { createFixedWindow } from "./fixed-window.ts";
 import type { WireRequest } from "./job.ts";
-import { type LimitRules, NETWORK_LATENCY, PUBLISHED_LIMITS, requestCost } from "./limit-rules.ts";
+import { type LimitRules, NEAR, type NetworkLatency, PUBLISHED_LIMITS, requestCost } from "./limit-rules.ts";
 import { type ModelResponse, responseTo } from "./model-responses.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { createSlidingLog } from "./sliding-log.ts";
 
 export interface ServiceOptions {
   readonly rules?: LimitRules;
+  readonly latency?: NetworkLatency;
   /** Share of executed requests whose response is lost. */
   readonly lostResponses?: number;
   readonly seed?: number;
@@ -23,15 +24,14 @@ export interface ModelService {
 /** Creates a service with simulated latency. Uses `setTimeout` and `Date` as they are at the time of a call. */
 export function createModelService({
   rules = PUBLISHED_LIMITS,
+  latency = NEAR,
   lostResponses = 0,
   seed = 1,
 }: ServiceOptions = {}): ModelService {
   const latencyRandom = seededRandom(seed);
   const lossRandom = seededRandom(seed + 1);
   const networkDelay = () =>
-    sleep(
-      NETWORK_LATENCY.shortest + Math.floor(latencyRandom() * (NETWORK_LATENCY.longest - NETWORK_LATENCY.shortest + 1)),
-    );
+    sleep(latency.shortest + Math.floor(latencyRandom() * (latency.longest - latency.shortest + 1)));
   const points = createSlidingLog(rules.points);
   const cpu = createSlidingLog(rules.cpu);
   const contentPerMinute = createSlidingLog(rules.contentPerMinute);

@@ -38,7 +38,7 @@ export async function measureWorkload(
   workload: PaceWorkload,
 ): Promise<Omit<PaceRow, "client" | "workload">> {
   const { seconds, refused, lost, duplicates, waits } = await runWorkload(startClient, workload);
-  const minimum = minimumSeconds(workload.jobs.map(wireRequest), workload.rules);
+  const minimum = minimumSeconds(workload.jobs.map(wireRequest), workload.rules, workload.latency);
   const interactiveP95 = waits.length > 0 ? quantile(waits, 0.95) : null;
   return { ratio: seconds / minimum, refused, lost, duplicates, interactiveP95 };
 }

@@ -24,8 +24,12 @@ export interface WorkloadOutcome {
 /** Runs a workload with a client, in virtual time. */
 export function runWorkload(startClient: StartClient, workload: PaceWorkload): Promise<WorkloadOutcome> {
   const work = async () => {
-    const { jobs, rules, lostResponses } = workload;
-    const service = createModelService({ ...(rules && { rules }), ...(lostResponses && { lostResponses }) });
+    const { jobs, rules, latency, lostResponses } = workload;
+    const service = createModelService({
+      ...(rules && { rules }),
+      ...(latency && { latency }),
+      ...(lostResponses && { lostResponses }),
+    });
     const start = Date.now();
     const done = new Set<BenchJob>();
     const interactiveCalls = workload.restarts

@@ -11,6 +11,8 @@ export interface ScheduledJob {
   readonly resource: string | null;
   readonly serial: SerialKey | undefined;
   readonly priority: Priority;
+  /** Whether it starts at once if the limits allow it, instead of a few milliseconds after the one before. */
+  readonly isPrompt: boolean;
   /** Called if the call has to wait. `wait`: minimum in milliseconds; undefined if that depends on other responses. */
   readonly onWait: (reason: WaitReason, wait: number | undefined) => void;
   /** Called when the call can be sent. */
@@ -62,6 +64,8 @@ export interface SerialKey {
 export interface Blocker {
   readonly reason: WaitReason;
   readonly until: number | undefined;
+  /** Whether the jobs behind it need not wait. */
+  readonly isPassable?: true;
 }
 
 /** A wait with a known length. */

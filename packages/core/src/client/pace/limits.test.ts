@@ -26,11 +26,19 @@ describe("shares", () => {
 });
 
 describe("concurrency", () => {
-  test("is low for published limits, scales with higher ones, and is bounded by sockets", () => {
-    expect(concurrencyFor(PACE_PRESETS.published, "normal")).toBe(16);
+  test("leaves a part of the published limits, scales with higher ones, and is bounded by sockets", () => {
+    expect(concurrencyFor(PACE_PRESETS.published, "normal")).toBe(50);
+    expect(concurrencyFor(PACE_PRESETS.published, "bulk")).toBe(40);
     expect(concurrencyFor(PACE_PRESETS.polite, "bulk")).toBe(1);
-    expect(concurrencyFor({ ...PACE_PRESETS.published, inFlight: 1000 }, "normal")).toBe(160);
+    expect(concurrencyFor({ ...PACE_PRESETS.published, inFlight: 1000 }, "normal")).toBe(500);
     expect(concurrencyFor(PACE_PRESETS.off, "bulk")).toBe(100);
     expect(concurrencyFor(PACE_PRESETS.off, "interactive")).toBe(Infinity);
+  });
+
+  test("grows with the round trip, during most of which a call doesn't count, and stays below the limit", () => {
+    const bulk = (roundTrip: number) => concurrencyFor(PACE_PRESETS.published, "bulk", roundTrip);
+    expect([0, 200, 800, 5000].map(bulk)).toEqual([40, 50, 80, 80]);
+    expect(concurrencyFor(PACE_PRESETS.published, "normal", 5000)).toBeLessThan(PACE_PRESETS.published.inFlight);
+    expect(concurrencyFor(PACE_PRESETS.polite, "normal", 5000)).toBe(1);
   });
 });

@@ -10,7 +10,10 @@ export interface PaceLimits {
   /** Calls per minute, and per hour, that create content which notifies users. */
   readonly content: number;
   readonly contentPerHour: number;
-  /** Seconds of the service's CPU time per minute. */
+  /**
+   * Seconds of the service's CPU time per minute. Responses don't report it, so the published limit is respected only
+   * after a rejection that no other limit explains; another value always.
+   */
   readonly cpu: number;
   /** Maximum number of concurrent calls. */
   readonly inFlight: number;
@@ -38,15 +41,27 @@ export const PACE_PRESETS = {
 /** Name of a preset. */
 export type PacePreset = keyof typeof PACE_PRESETS;
 
-/** Concurrency per priority. More would not be faster, and would risk rejections where a limit is unknown. */
-const CONCURRENCY = { interactive: Infinity, normal: 16, bulk: 11 } as const satisfies Record<Priority, number>;
+/** Concurrency per priority. The rest of the limit is left for interactive calls and other programs of the owner. */
+const CONCURRENCY = { interactive: Infinity, normal: 50, bulk: 40 } as const satisfies Record<Priority, number>;
 
-/** Concurrency for a priority, scaled up if the limits exceed the published ones. */
-export function concurrencyFor({ inFlight }: PaceLimits, priority: Priority): number {
+/** The same for a distant service: most of the calls in flight are on their way, and don't count there. */
+const DISTANT = { interactive: Infinity, normal: 90, bulk: 80 } as const satisfies Record<Priority, number>;
+
+/** Round trip from which a service is distant, in milliseconds. In between, the concurrency grows with it. */
+const DISTANT_MS = 800;
+
+/**
+ * Concurrency for a priority, scaled up if the limits exceed the published ones.
+ * @param roundTrip what the network takes at least, in milliseconds; `Infinity` if unknown
+ */
+export function concurrencyFor({ inFlight }: PaceLimits, priority: Priority, roundTrip = Infinity): number {
   const published = PACE_PRESETS.published.inFlight;
   // Without limits, the number of sockets still limits how much concurrency helps.
   if (inFlight === Infinity) return Math.max(CONCURRENCY[priority], published);
-  return Math.min(inFlight, CONCURRENCY[priority] * Math.max(1, inFlight / published));
+  const near = CONCURRENCY[priority];
+  const distance = Number.isFinite(roundTrip) ? Math.min(1, roundTrip / DISTANT_MS) : 0;
+  const wanted = priority === "interactive" ? near : near + distance * (DISTANT[priority] - near);
+  return Math.min(inFlight, Math.floor(wanted * Math.max(1, inFlight / published)));
 }
 
 /** One of several processes that share a quota. */

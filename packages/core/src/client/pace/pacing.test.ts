@@ -47,7 +47,7 @@ describe("a call", () => {
 
   test("fails at its time limit if the wait was not known in advance", async () => {
     const { clock, read, sent } = pacedClient();
-    for (let count = 0; count < 50; count++) read();
+    for (let count = 0; count < 50; count++) read({ maxWait: 999 });
     const [short, long] = [read({ maxWait: 50 }), read({ maxWait: 5000 })];
     await clock.advance(49);
     expect(short.outcome()).toBe("pending");

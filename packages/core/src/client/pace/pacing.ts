@@ -175,7 +175,10 @@ function acquireSlot(scheduler: Scheduler, request: CallRequest, clock: Clock): 
   });
 }
 
-function jobOf({ operation, definition, input, priority }: CallRequest): ScheduledJob {
+/** Longest wait of calls that start at once, in milliseconds. */
+const PROMPT_MS = 1000;
+
+function jobOf({ operation, definition, input, priority, maxWait }: CallRequest): ScheduledJob {
   const { cost, createsContent, serial, resource } = paceOf(operation);
   return {
     cost,
@@ -184,6 +187,7 @@ function jobOf({ operation, definition, input, priority }: CallRequest): Schedul
     resource,
     serial: serialKey(serial, input),
     priority,
+    isPrompt: priority === "interactive" || maxWait < PROMPT_MS,
     onStart: () => undefined,
     onWait: () => undefined,
   };

@@ -76,7 +76,8 @@ export function createPrimaryLimits(share: QuotaShare): PrimaryLimits {
       const state = currentState(resource, now);
       if (!state) return true;
       const reserve = urgent ? 0 : Math.floor((state.limit * RESERVED_SHARE) / share.of);
-      const ownRemaining = portion(state.limit, share.part, share.of) - state.ownCalls;
+      // Alone, the reported number is the truth: the service doesn't count every call.
+      const ownRemaining = share.of === 1 ? Infinity : portion(state.limit, share.part, share.of) - state.ownCalls;
       // The reported number may or may not include pending calls.
       return Math.min(state.remaining - pendingOf(resource), ownRemaining) > reserve;
     },

@@ -33,7 +33,8 @@ export function createPriorityQueues(): PriorityQueues {
     normal: new Map(),
     bulk: new Map(),
   };
-  const laneKeyOf = ({ createsContent, isWrite, resource }: ScheduledJob) => `${createsContent} ${isWrite} ${resource}`;
+  const laneKeyOf = ({ createsContent, isWrite, isPrompt, resource }: ScheduledJob) =>
+    `${createsContent} ${isWrite} ${isPrompt} ${resource}`;
   const isQueued = ({ state }: QueueEntry) => state === "queued";
   let size = 0;
 

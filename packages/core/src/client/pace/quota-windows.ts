@@ -1,5 +1,5 @@
 import type { Blocker, ScheduledJob } from "./job.ts";
-import { type PaceLimits, type QuotaShare, WRITE_COST } from "./limits.ts";
+import { PACE_PRESETS, type PaceLimits, type QuotaShare, WRITE_COST } from "./limits.ts";
 import type { NamedWindow } from "./saved-state.ts";
 import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
 
@@ -29,16 +29,14 @@ export interface QuotaWindows {
 
 /** A finished job as the windows see it. */
 export interface FinishedJob {
-  /** Milliseconds from request to response. */
-  readonly duration: number;
+  /** Milliseconds that the service took: without what the network takes at least. */
+  readonly serviceTime: number;
   /** False if it was rejected or never sent. */
   readonly wasExecuted: boolean;
   /** Latest time at which the service can have counted it. */
   readonly countedBy: number;
 }
 
-/** Share of the response time that counts as CPU time; the rest is network and waiting. */
-const CPU_SHARE = 0.5;
 /** Maximum CPU time charged for one response, in milliseconds. */
 const MAX_CPU_MS = 10_000;
 /** A limit that is used less than this cannot be the one that was hit. */
@@ -50,6 +48,8 @@ interface WindowRule {
   readonly name: "points" | "content" | "contentPerHour" | "cpu" | "writeGap";
   readonly reason: Blocker["reason"];
   readonly limit: number;
+  /** Whether it limits calls only after a rejection, because its usage can only be guessed. */
+  readonly isAssumed?: boolean;
   /** Length of the window in milliseconds. */
   readonly span: number;
   /** Cost of the most expensive call; the limit never falls below it. */
@@ -64,7 +64,7 @@ export function createQuotaWindows(limits: PaceLimits, share: QuotaShare): Quota
   const typicalCpu = { read: 50, write: 100 };
   const kindOf = ({ isWrite }: ScheduledJob) => (isWrite ? "write" : "read");
   const cpuOf = (job: ScheduledJob) => Math.round(typicalCpu[kindOf(job)]);
-  const tracked = rulesOf(limits, cpuOf)
+  const tracked = rulesOf(limits, share, cpuOf)
     .filter(({ limit }) => Number.isFinite(limit))
     .map((rule) => ({ ...rule, window: windowOf(rule, share) }));
   /** The window that the last rejection was attributed to. */
@@ -72,17 +72,17 @@ export function createQuotaWindows(limits: PaceLimits, share: QuotaShare): Quota
 
   return {
     *blockers(job, isUrgent, now) {
-      for (const { window, reason, costOf } of tracked) {
+      for (const { window, reason, isAssumed, costOf } of tracked) {
         const cost = costOf(job);
-        if (cost === 0 || window.fits(cost, isUrgent, now)) continue;
+        if (cost === 0 || (isAssumed && !window.isLowered(now)) || window.fits(cost, isUrgent, now)) continue;
         yield { reason, until: window.freeAt(cost, isUrgent, now) };
       }
     },
     take(job, isUrgent) {
       const taken = tracked.map(({ name, window, costOf }) => ({ name, window, cost: costOf(job) }));
       for (const { window, cost } of taken) window.take(cost, isUrgent);
-      return ({ duration, wasExecuted, countedBy }, now) => {
-        const cpuTime = Math.round(Math.min(duration * CPU_SHARE, MAX_CPU_MS));
+      return ({ serviceTime, wasExecuted, countedBy }, now) => {
+        const cpuTime = Math.round(Math.min(serviceTime, MAX_CPU_MS));
         for (const { name, window, cost } of taken) {
           const actual = name === "cpu" ? cpuTime : cost;
           window.complete(cost, isUrgent, { cost: wasExecuted ? actual : 0, countedBy }, now);
@@ -91,11 +91,17 @@ export function createQuotaWindows(limits: PaceLimits, share: QuotaShare): Quota
       };
     },
     lowerSuspect(job, isForced, now) {
-      const [likeliest] = tracked
+      const candidates = tracked
         .filter(({ name, costOf }) => name !== "writeGap" && costOf(job) > 0)
-        .map(({ window, costOf }) => ({ window, costOf, likelihood: window.likelihood(costOf(job), now) }))
+        .map(({ window, costOf, isAssumed }) => {
+          return { window, costOf, isAssumed, likelihood: window.likelihood(costOf(job), now) };
+        })
         .toSorted((a, b) => b.likelihood - a.likelihood);
-      suspect = likeliest && likeliest.likelihood > (isForced ? 0 : MIN_LIKELIHOOD) ? likeliest : undefined;
+      const isLikely = ({ likelihood }: { readonly likelihood: number }) => likelihood > MIN_LIKELIHOOD;
+      // What is counted is likelier than what is guessed.
+      suspect =
+        candidates.find((candidate) => !candidate.isAssumed && isLikely(candidate)) ??
+        candidates.find((candidate) => isLikely(candidate) || (isForced && candidate.likelihood > 0));
       suspect?.window.lower(now);
       return suspect !== undefined;
     },
@@ -116,7 +122,7 @@ export function createQuotaWindows(limits: PaceLimits, share: QuotaShare): Quota
   };
 }
 
-function rulesOf(limits: PaceLimits, cpuOf: (job: ScheduledJob) => number): readonly WindowRule[] {
+function rulesOf(limits: PaceLimits, share: QuotaShare, cpuOf: (job: ScheduledJob) => number): readonly WindowRule[] {
   const pointsOf = ({ cost }: ScheduledJob) => cost;
   const contentOf = ({ createsContent }: ScheduledJob) => (createsContent ? 1 : 0);
   const writesOf = ({ isWrite }: ScheduledJob) => (isWrite ? 1 : 0);
@@ -125,7 +131,8 @@ function rulesOf(limits: PaceLimits, cpuOf: (job: ScheduledJob) => number): read
   // Reserves three writes, or fifteen reads, for interactive calls.
   const points = { limit: limits.points, minimum: WRITE_COST, reserve: 3 * WRITE_COST, costOf: pointsOf };
   const content = { limit: limits.content, minimum: 1, reserve: 2, costOf: contentOf };
-  const cpu = { limit: limits.cpu * 1000, minimum: 1000, reserve: 3000, costOf: cpuOf };
+  const isAssumed = limits.cpu * share.of === PACE_PRESETS.published.cpu;
+  const cpu = { limit: limits.cpu * 1000, isAssumed, minimum: 1000, reserve: 3000, costOf: cpuOf };
   const gap = { limit: limits.writeGap > 0 ? 1 : Infinity, span: limits.writeGap, minimum: 1, reserve: 0 };
   return [
     { name: "points", reason: "points", ...points, ...minute },

@@ -37,6 +37,7 @@ export function schedule(scheduler: Scheduler, call: TestCall = {}): TestJob {
     resource: "core",
     serial: undefined,
     priority: "normal",
+    isPrompt: true,
     ...call,
     onStart(granted) {
       slot = granted;

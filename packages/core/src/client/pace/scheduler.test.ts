@@ -278,7 +278,7 @@ describe("a rejection", () => {
     expect(next.slot()).toBeDefined();
     // The concurrency is now limited to five, half of the burst.
     succeed(next);
-    for (let round = 0; round < 3; round++) for (const job of startedJobs(scheduler, 5, WRITE)) succeed(job);
+    for (let round = 0; round < 10; round++) for (const job of startedJobs(scheduler, 5, WRITE)) succeed(job);
     expect(startedJobs(scheduler, 20, WRITE)).toHaveLength(5);
   });
 
@@ -336,10 +336,30 @@ describe("priorities", () => {
 
   test("normal calls start before bulk calls, however late they arrive", () => {
     const scheduler = createTestScheduler(createVirtualClock());
-    const active = Array.from({ length: 16 }, () => schedule(scheduler));
+    const active = Array.from({ length: 50 }, () => schedule(scheduler));
     const [bulk, normal] = [schedule(scheduler, WRITE), schedule(scheduler)];
     for (const job of active.slice(0, 1)) succeed(job);
     expect([bulk.slot(), normal.slot() !== undefined]).toEqual([undefined, true]);
+  });
+
+  test("many calls start one after another, but prompt ones and those of a service without limits don't wait", async () => {
+    const clock = createVirtualClock();
+    const scheduler = createTestScheduler(clock);
+    const patient = Array.from({ length: 50 }, () => schedule(scheduler, { isPrompt: false }));
+    const started = () => patient.filter(({ slot }) => slot()).length;
+    const first = started();
+    expect(first).toBeLessThan(10);
+    expect(schedule(scheduler).slot()).toBeDefined();
+    await clock.advance(50);
+    expect(started()).toBeGreaterThan(first);
+    expect(started()).toBeLessThan(50);
+    await clock.advance(500);
+    expect(started()).toBe(49);
+    expect(clock.pendingTimers()).toBe(0);
+    const unlimited = createTestScheduler(clock, "off");
+    expect(Array.from({ length: 50 }, () => schedule(unlimited, { isPrompt: false })).every(({ slot }) => slot())).toBe(
+      true,
+    );
   });
 
   test("calls that wait for one limit do not block calls that do not need it", () => {

@@ -38,6 +38,13 @@ export interface Scheduler {
 
 /** Slots reserved for interactive calls. */
 const RESERVED_SLOTS = 2;
+/**
+ * Number of calls that start at once. Further ones follow at short intervals, so that only a few are on their way when
+ * the service begins to reject them.
+ */
+const BURST = 6;
+/** These intervals before and after the first rejection, in milliseconds. Both exceed the rate of the points by far. */
+const [INTERVAL_MS, CAREFUL_INTERVAL_MS] = [5, 20];
 /** Milliseconds after which a call without a response can no longer reach the service. */
 const LATE_ARRIVAL_MS = 2000;
 
@@ -47,31 +54,38 @@ const SHARED_LIMITS: ReadonlySet<WaitReason> = new Set<WaitReason>(["pause", "co
 export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Clock, random: () => number): Scheduler {
   const { inFlight } = limits;
   const unreservedSlots = inFlight > 2 * RESERVED_SLOTS ? inFlight - RESERVED_SLOTS : inFlight;
-  const maxConcurrent = {
-    interactive: Infinity,
-    normal: concurrencyFor(limits, "normal"),
-    bulk: concurrencyFor(limits, "bulk"),
-  };
   const timeline = createTimeline(clock);
   const windows = createQuotaWindows(limits, share);
   const primary = createPrimaryLimits(share);
-  const backoff = createConcurrencyBackoff(maxConcurrent.normal, random);
+  const backoff = createConcurrencyBackoff(concurrencyFor(limits, "normal"), random);
   const queues = createPriorityQueues();
   const mutex = createKeyedMutex();
   let arrivals = 0;
   let active = 0;
   let urgentActive = 0;
+  /** Duration of the fastest call so far: what the network takes at least, in milliseconds. */
+  let roundTrip = Infinity;
+  let lastStart = Number.NEGATIVE_INFINITY;
   let timer: { readonly at: number; readonly cancel: () => void } | undefined;
   let isPumping = false;
   let hasChanged = false;
+
+  /** Earliest time of the next start while a burst of calls is in flight. */
+  function nextStart(): number {
+    if (inFlight === Infinity) return Number.NEGATIVE_INFINITY;
+    return lastStart + (backoff.epoch() > 0 ? CAREFUL_INTERVAL_MS : INTERVAL_MS);
+  }
 
   function* blockers(job: ScheduledJob, now: number): Iterable<Blocker> {
     const isUrgent = job.priority === "interactive";
     if (backoff.pausedUntil() > now) yield { reason: "pause", until: backoff.pausedUntil() };
     const isFull =
       active >= Math.min(inFlight, backoff.maxConcurrent()) ||
-      (!isUrgent && active - urgentActive >= Math.min(unreservedSlots, maxConcurrent[job.priority]));
+      (!isUrgent &&
+        active - urgentActive >= Math.min(unreservedSlots, concurrencyFor(limits, job.priority, roundTrip)));
     if (isFull) yield { reason: "concurrency", until: undefined };
+    else if (!job.isPrompt && active >= BURST && now < nextStart())
+      yield { reason: "concurrency", until: nextStart(), isPassable: true };
     yield* windows.blockers(job, isUrgent, now);
     const { resource } = job;
     if (resource === null || primary.fits(resource, isUrgent, now)) return;
@@ -118,7 +132,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
           }
           wake = Math.min(wake, blocker.until ?? Infinity);
           // Jobs behind this one would take the capacity that it waits for.
-          if (SHARED_LIMITS.has(blocker.reason)) return wake;
+          if (SHARED_LIMITS.has(blocker.reason) && !blocker.isPassable) return wake;
         }
         if (admitted) {
           queues.remove(admitted);
@@ -164,6 +178,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     const isUrgent = job.priority === "interactive";
     entry.state = "active";
     active += slotCount;
+    lastStart = timeline.now();
     if (isUrgent) urgentActive += slotCount;
     const recordEnd = windows.take(job, isUrgent);
     if (job.resource !== null) primary.take(job.resource, timeline.now());
@@ -173,13 +188,15 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
         // Comes first: time that passed before this response must not shorten how long the call itself counts.
         const deviation = result.response ? updateTime(result.response.date) : 0;
         const now = timeline.now();
+        const duration = clock.monotonic() - since;
+        if (result.response) roundTrip = Math.min(roundTrip, duration);
         const wasExecuted = !result.rejection && !result.isUnsent;
         entry.state = "done";
         active -= slotCount;
         if (isUrgent) urgentActive -= slotCount;
         recordEnd(
           {
-            duration: clock.monotonic() - since,
+            serviceTime: Math.max(0, duration - roundTrip),
             wasExecuted,
             countedBy: result.response ? now : now + LATE_ARRIVAL_MS,
           },

@@ -15,6 +15,8 @@ export interface SlidingWindow {
   readonly complete: (taken: number, urgent: boolean, use: Usage, now: number) => void;
   /** Lowers the limit after a rejection, until the amount accepted before it can be tried again. */
   readonly lower: (now: number) => void;
+  /** Whether the limit is below its published value because of rejections. */
+  readonly isLowered: (now: number) => boolean;
   /** Records that another call of the same burst was rejected. */
   readonly recordFurtherRejection: (cost: number) => void;
   /** Whether nothing is used and the limit is at its published value. */
@@ -161,6 +163,7 @@ export function createSlidingWindow(span: number, published: number, minimum: nu
       adaptiveLimit.recordAccepted(sum);
     },
     lower: (now) => adaptiveLimit.recordRejection(sum + pending, now),
+    isLowered: adaptiveLimit.isLowered,
     recordFurtherRejection: adaptiveLimit.recordFurtherRejection,
     isUnused(now) {
       expire(now);
