@@ -21,6 +21,20 @@ describe("run-time checks", () => {
       "credentials must be a token, { token, kind }",
     ],
     [
+      "credentials that are undefined",
+      { baseUrl: "https://x.y", credentials: undefined },
+      "Is an environment variable not set?",
+    ],
+    [
+      "credentials together with anonymous",
+      { baseUrl: "https://x.y", credentials: "x", anonymous: true },
+      "anonymous must not be given together with credentials",
+    ],
+    ["anonymous: false", { baseUrl: "https://x.y", anonymous: false }, "anonymous must be true or omitted"],
+    ["GitHub's website", { baseUrl: "https://github.com" }, "the API is at https://api.github.com"],
+    ["a path of GitHub's website", { baseUrl: "https://www.GitHub.com/acme" }, "the API is at https://api.github.com"],
+    ["an enterprise's website", { baseUrl: "https://octo.ghe.com" }, "the API is at https://api.octo.ghe.com"],
+    [
       "an unknown token kind",
       { baseUrl: "https://x.y", credentials: { token: "x", kind: "__proto__" } },
       "must be one of",

@@ -27,8 +27,13 @@ import type { BodyLimits, Transport } from "./transport/transport.ts";
 export interface ClientOptions extends ResponseLimitOptions {
   /** Root URL of the API: `https://api.github.com`, `https://github.example.com/api/v3`. */
   readonly baseUrl: string | URL;
-  /** Credentials to send; anonymous calls if omitted. */
+  /**
+   * Credentials to send; anonymous calls if omitted. An explicit `undefined` is rejected, because it usually is the value of
+   * an environment variable that is not set.
+   */
   readonly credentials?: Credentials | undefined;
+  /** Says that calls without credentials are intended, whatever `credentials` is expected to contain. */
+  readonly anonymous?: true | undefined;
   /**
    * Allows credentials with an `http:` base URL of another machine. Anyone on the network can then read the token and
    * use it. Default false: such a client is rejected.
@@ -93,6 +98,7 @@ export interface ClientSettings {
 const OPTIONS = {
   baseUrl: true,
   credentials: true,
+  anonymous: true,
   allowHttp: true,
   dialect: true,
   edition: true,
@@ -122,6 +128,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   if (typeof options !== "object" || options === null)
     throw invalidField("options", "must be an object with a baseUrl");
   checkOptionNames(options, OPTIONS);
+  checkAnonymous(options);
   const {
     fetch,
     transport,
@@ -179,6 +186,18 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   };
 }
 
+/** @throws InputError if it is unclear whether calls without credentials are intended */
+function checkAnonymous({ anonymous, ...options }: ClientOptions): void {
+  if (anonymous !== undefined && anonymous !== true) throw invalidField("anonymous", "must be true or omitted");
+  if (anonymous && options.credentials !== undefined)
+    throw invalidField("anonymous", "must not be given together with credentials");
+  if (anonymous || !Object.hasOwn(options, "credentials") || options.credentials !== undefined) return;
+  throw invalidField(
+    "credentials",
+    "is undefined. Is an environment variable not set? Pass a token, or anonymous: true for calls without one",
+  );
+}
+
 /** A credentials function may return several users' tokens, so caching is off by default. */
 function cacheSettingsOf({ cache, credentials }: ClientOptions): CacheSettings | undefined {
   if (cache === false || (cache === undefined && typeof credentials === "function")) return undefined;
@@ -200,6 +219,8 @@ function readBaseUrl(value: string | URL): URL {
   if (value === undefined || value === null) throw baseUrlError("is missing");
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:"))
     throw baseUrlError("is not an http or https URL");
+  const apiUrl = apiUrlOf(url);
+  if (apiUrl) throw baseUrlError(`is the address of the pages; the API is at ${apiUrl}`);
   // A lone `?` or `#` leaves `search` and `hash` empty, but turns the operation's path into a query or fragment.
   if (/[?#]/.test(url.href)) throw baseUrlError("has a query or a fragment");
   if (url.username || url.password) {
@@ -211,6 +232,12 @@ function readBaseUrl(value: string | URL): URL {
     );
   }
   return withoutTrailingDot(url);
+}
+
+/** The API of GitHub's own hosts, if a URL is that of their pages. A server's API has the same host as its pages. */
+function apiUrlOf({ hostname }: URL): string | undefined {
+  if (/^(www\.)?github\.com\.?$/.test(hostname)) return "https://api.github.com";
+  return /^(?!api\.)[\w-]+\.ghe\.com\.?$/.test(hostname) ? `https://api.${hostname}` : undefined;
 }
 
 function readEdition(edition: Edition | undefined): Edition | undefined {

@@ -25,7 +25,9 @@ import type { InputFields } from "./request/input-fields.ts";
 import { readUntyped, untypedOperation } from "./request/untyped-operation.ts";
 import { decodeResponse } from "./response/decode-response.ts";
 import { assertDownloadable, downloadFromLink, openDownload, requestForLink } from "./response/download.ts";
+import { readRequestId } from "./response/error-response.ts";
 import { parseRateLimit, toRateLimitStatus } from "./response/rate-limit.ts";
+import { redactorOf } from "./response/redactor-of.ts";
 import { trackServiceClock } from "./service-clock.ts";
 import { onStreamEnd } from "./transport/on-stream-end.ts";
 
@@ -54,8 +56,9 @@ export function createClient(options: ClientOptions): Client {
   const { buildRequest, prepareCall, read, run } = pipeline;
   const senders = createSenders(settings, verify, exchange);
 
-  function responseMeta({ status, headers }: CallResponse) {
-    const requestId = headers.get(dialect.headers.requestId) ?? undefined;
+  function responseMeta(response: CallResponse, request: CallRequest) {
+    const { status, headers } = response;
+    const requestId = readRequestId(headers, dialect, redactorOf(response, request));
     const now = clock.now();
     const rate = parseRateLimit(headers, now);
     return { status, headers, rateLimit: rate && toRateLimitStatus(rate, now), requestId };
@@ -104,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
     const request = prepareCall(operation, input, callOptions);
     return run(request, senders.send, (response) => ({
       output: castValidated(read(request, response)),
-      ...responseMeta(response),
+      ...responseMeta(response, request),
     }));
   }
 
@@ -119,7 +122,7 @@ export function createClient(options: ClientOptions): Client {
       read(prepared, received);
       const output = readUntyped(prepared, received);
       onDecoded?.();
-      return { output, ...responseMeta(response) };
+      return { output, ...responseMeta(response, prepared) };
     });
   }
 

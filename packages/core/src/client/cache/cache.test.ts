@@ -182,7 +182,7 @@ describe("cache entries", () => {
     const { storage } = memoryStore();
     await cachingClient(origin, { storage }).call(getSubscription, widgets);
     await cachingClient(origin, { storage }, { credentials: "ghp_another" }).call(getSubscription, widgets);
-    await cachingClient(origin, { storage }, { credentials: undefined }).request("GET /anything");
+    await cachingClient(origin, { storage }, { credentials: undefined, anonymous: true }).request("GET /anything");
     expect(etagsSent(requests)).toEqual([undefined, undefined, undefined]);
   });
 

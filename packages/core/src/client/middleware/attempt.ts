@@ -97,7 +97,12 @@ function deadlineExceeded(request: CallRequest): ConnectionError {
 
 function timedOut(request: CallRequest, timeLeft: number): ConnectionError {
   const outcomeAdvice = unknownOutcomeAdvice(request.definition.retry);
-  return new ConnectionError(joinSentences(`No response within ${Math.round(timeLeft) / 1000} s`, outcomeAdvice), {
+  const seconds = `${Math.round(timeLeft) / 1000} s`;
+  const problem =
+    timeLeft < request.timeout
+      ? `No response before the deadline, which left ${seconds} for this attempt`
+      : `No response within ${seconds}`;
+  return new ConnectionError(joinSentences(problem, outcomeAdvice), {
     ...connectionContext(request),
     outcome: "unknown",
   });

@@ -297,7 +297,9 @@ describe("a call ends early", () => {
     expect(await outcome).toMatchObject({
       name: "ConnectionError",
       outcome: "unknown",
-      message: expect.stringMatching(/: No response within 5 s\. It may have taken effect anyway: check before/),
+      message: expect.stringMatching(
+        /: No response before the deadline, which left 5 s for this attempt\. It may have taken effect anyway: check before/,
+      ),
     });
     await waitUntil(() => service.abortedConnections() === 1);
   });

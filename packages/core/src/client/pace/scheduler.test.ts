@@ -46,6 +46,7 @@ const plannedCall: fc.Arbitrary<PlannedTestCall> = fc.record({
     resource: fc.constantFrom("core", "search", null),
     serial: fc.constantFrom(undefined, undefined, branch(undefined), branch("main"), branch("MAIN"), branch("dev")),
     priority: fc.constantFrom("interactive", "normal", "bulk"),
+    isPrompt: fc.boolean(),
   }),
   gap: fc.nat(3000),
   toService: fc.nat(1900),
@@ -380,7 +381,7 @@ test("a wait listener can start and cancel calls synchronously", async () => {
   const scheduler = createTestScheduler(clock);
   reject(schedule(scheduler, { resource: "search" }), MINUTE, { spent: true });
   const inner: TestJob[] = [];
-  const unused = { onStart: () => undefined, serial: undefined };
+  const unused = { onStart: () => undefined, serial: undefined, isPrompt: true };
   const job = { cost: 5, createsContent: true, isWrite: true, resource: "core", priority: "bulk", ...unused } as const;
   reject(schedule(scheduler, { ...job }), HOUR);
   scheduler.acquire({
@@ -425,6 +426,7 @@ test("a call scheduled by a wait listener starts in time", async () => {
     isWrite: true,
     resource: "core",
     priority: "bulk",
+    isPrompt: true,
     serial: branch("main"),
     onStart: () => undefined,
     onWait(reason) {

@@ -136,6 +136,15 @@ describe("the output is", () => {
     });
   });
 
+  test("returned without a request ID that repeats the token", async () => {
+    const { origin } = await startService(({ headers }) =>
+      reply(200, 1, { "x-github-request-id": headers.authorization?.split(" ").at(-1) ?? "no token" }),
+    );
+    const client = createTestClient(origin, { credentials: "abcdef0123456789abcdef0123456789abcdef01" });
+    const { requestId } = await client.request.raw("GET /things");
+    expect(requestId).toBeUndefined();
+  });
+
   test.each([
     [401, "AuthenticationError"],
     [403, "PermissionError"],

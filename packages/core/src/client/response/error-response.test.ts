@@ -75,6 +75,10 @@ describe("an error is thrown for", () => {
       message: expect.stringContaining("No response within 0.02 s. It may have taken effect anyway"),
     });
     expect(hangingFetch).toHaveBeenCalledTimes(1);
+    // The deadline, of which a part is left, ends the attempt.
+    await expect(call(starRepository, widgets, { timeout: 9000, deadline: 20 })).rejects.toThrow(
+      /No response before the deadline, which left 0\.0[12]\d? s for this attempt/,
+    );
   });
 
   test("a lost connection", async () => {

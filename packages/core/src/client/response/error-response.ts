@@ -61,7 +61,7 @@ export function errorFromResponse(
   const isPlausible = status >= 500 || status === 429 || text.trim() === "";
   if (!body && !isPlausible) return notJsonError(request, response, redact);
   const { message = "", documentationUrl, fields = [], omittedFields = 0 } = body ?? {};
-  const requestId = safeRequestId(redact(headers.get(dialect.headers.requestId) ?? ""));
+  const requestId = readRequestId(headers, dialect, redact);
   const context: ErrorContext = {
     ...baseContext,
     ...(documentationUrl === undefined ? {} : { documentationUrl }),
@@ -120,7 +120,8 @@ function contractAdvice(
 }
 
 /** Request IDs are short and plain; anything else may echo parts of the request. */
-function safeRequestId(id: string): string | undefined {
+export function readRequestId(headers: Headers, dialect: WireNames, redact: Redact): string | undefined {
+  const id = redact(headers.get(dialect.headers.requestId) ?? "");
   return /^[\w:.-]{1,64}$/.test(id) ? id : undefined;
 }
 

@@ -280,6 +280,14 @@ describe("list information", () => {
     });
   });
 
+  test("ends with an array of what has not been read yet", async () => {
+    const { items } = pagedService([[1, 2], [3, 4], [5]], "page", (items) => ({ items }));
+    const listing = items(searchIssues, { q: "x" });
+    expect(await listing.next()).toMatchObject({ value: 1 });
+    expect(await listing.all()).toEqual([2, 3, 4, 5]);
+    expect([await listing.all(), listing.info.pages]).toEqual([[], 3]);
+  });
+
   test.each([
     ["a filter and as many items as the service returns at most", { status: "success" }, 10, 100, 1000, true],
     ["a filter and a later first page", { status: "success", page: 8 }, 10, 100, 1000, true],

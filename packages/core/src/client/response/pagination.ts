@@ -32,6 +32,11 @@ export interface ListInfo {
 /** A list whose pages are fetched while it is iterated. */
 export interface Listing<T> extends AsyncGenerator<T, void, undefined> {
   readonly info: ListInfo;
+  /**
+   * Reads the rest of the list into an array.
+   * @throws ForgeError
+   */
+  readonly all: () => Promise<T[]>;
 }
 
 /** One page and the link to the next one. */
@@ -77,7 +82,13 @@ export function createListing(
       for (const value of map(page)) yield castValidated(value);
     }
   }
-  return Object.assign(read(), { info });
+  const values = read();
+  const all = async () => {
+    const found: never[] = [];
+    for await (const value of values) found.push(value);
+    return found;
+  };
+  return Object.assign(values, { info, all });
 }
 
 async function* readPages(
