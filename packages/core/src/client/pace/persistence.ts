@@ -49,7 +49,7 @@ export function createPersistence(
     key = await storageKey();
     const text = await withTimeout(read(), STORE_TIMEOUT_MS, "", clock);
     const saved = text === undefined ? undefined : parseSavedState(text);
-    if (saved) scheduler.restore(saved, true);
+    if (saved) scheduler.restore(saved, undefined);
     else if (text !== undefined) scheduler.assumeExhausted();
     isLoaded = true;
   }

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { PaceSettings } from "./pace-options.ts";
 import { createPersistence, type Persistence } from "./persistence.ts";
+import { parseSavedState } from "./saved-state.ts";
 import { createScheduler, type Scheduler } from "./scheduler.ts";
 
 /** Scheduler of a quota owner, and its persistence if a store is configured. */
@@ -11,14 +12,30 @@ export interface Quota {
   readonly siblings: () => readonly Scheduler[];
 }
 
-interface RegisteredQuota {
+/** What distinguishes the quotas of an owner. */
+interface QuotaKey {
   readonly settings: PaceSettings;
   readonly clock: Clock;
+}
+
+interface RegisteredQuota extends QuotaKey {
+  readonly random: () => number;
   readonly quota: Quota;
 }
 
-/** Quotas by owner, shared by all clients of this process. */
-const registry = new Map<string, RegisteredQuota[]>();
+/** A quota that no call has used for a while, as text, which takes a tenth of the memory. */
+interface ParkedQuota extends QuotaKey {
+  readonly random: () => number;
+  readonly state: string;
+  /** Monotonic time at which the state was saved. */
+  readonly at: number;
+  /** Monotonic time from which it is worth looking whether the state has expired. */
+  readonly checkAt: number;
+}
+
+// Quotas by owner, shared by all clients of this process. Owners that were not looked at for longest come first.
+const live = new Map<string, readonly RegisteredQuota[]>();
+const parked = new Map<string, readonly ParkedQuota[]>();
 
 /**
  * Returns the quota of an owner. Clients with the same settings share one quota.
@@ -32,63 +49,105 @@ export function quotaFor(
   clock: Clock,
   random: () => number,
 ): Quota {
-  const existing = registry
-    .get(owner)
-    ?.find((entry) => entry.clock === clock && hasSameSettings(entry.settings, settings));
+  const registered = quotasOf(owner);
+  const existing = registered.find((entry) => entry.clock === clock && hasSameSettings(entry.settings, settings));
   if (existing) return existing.quota;
-  evictIdle(clock);
-  const { limits, share, storage } = settings;
-  const scheduler = createScheduler(limits, share, clock, random);
+  tidyNext();
+  const key = { settings, clock };
+  const [first] = siblingsOf(owner, key);
+  const { share, storage } = settings;
+  const created = createQuota(owner, key, random);
   // Each process of a share stores its own state.
   const storageKey = async () => `${await label()}${share.of > 1 ? ` ${share.part}/${share.of}` : ""}`;
-  const siblings = () =>
-    (registry.get(owner) ?? []).flatMap((entry) =>
-      isSibling(entry, { settings, clock, quota }) ? entry.quota.scheduler : [],
-    );
-  const quota: Quota = {
-    scheduler,
-    persistence: storage && createPersistence(scheduler, storage, storageKey, clock),
-    siblings,
-  };
+  const persistence = storage && createPersistence(created.scheduler, storage, storageKey, clock);
+  const quota = { ...created, persistence };
   // Start with the usage and rejections that the existing schedulers know.
-  const [first] = siblings();
-  if (first) scheduler.restore(first.save(), false);
-  registry.set(owner, [...(registry.get(owner) ?? []), { settings, clock, quota }]);
+  if (first) quota.scheduler.restore(first.save(), 0);
+  live.set(owner, [...quotasOf(owner), { ...key, random, quota }]);
   return quota;
 }
 
-/** Number of registered schedulers. */
-export function registeredSchedulers(): number {
-  return Array.from(registry.values(), (registered) => registered.length).reduce((sum, count) => sum + count, 0);
+/** Number of registered schedulers, and how many of them are parked. */
+export function registeredSchedulers(): { readonly all: number; readonly parked: number } {
+  const count = (quotas: ReadonlyMap<string, readonly unknown[]>) => [...quotas.values()].flat().length;
+  return { all: count(live) + count(parked), parked: count(parked) };
 }
 
-/** Least time between two evictions, in milliseconds: each one checks every scheduler. */
-const EVICTION_INTERVAL_MS = 1000;
+/** An owner's quotas; those that were parked continue from their state. */
+function quotasOf(owner: string): readonly RegisteredQuota[] {
+  const states = parked.get(owner);
+  if (states) {
+    parked.delete(owner);
+    live.set(
+      owner,
+      states.map((state) => resume(owner, state)),
+    );
+  }
+  return live.get(owner) ?? [];
+}
 
-let lastEviction: { readonly clock: Clock; readonly at: number } | undefined;
+function resume(owner: string, { settings, clock, random, state, at }: ParkedQuota): RegisteredQuota {
+  const quota = createQuota(owner, { settings, clock }, random);
+  const saved = parseSavedState(state);
+  if (saved) quota.scheduler.restore(saved, clock.monotonic() - at);
+  else quota.scheduler.assumeExhausted();
+  return { settings, clock, random, quota };
+}
 
-/** Evicts idle schedulers; a new one behaves the same. */
-function evictIdle(clock: Clock): void {
-  const now = clock.monotonic();
-  if (lastEviction?.clock === clock && now - lastEviction.at < EVICTION_INTERVAL_MS) return;
-  lastEviction = { clock, at: now };
-  for (const [owner, registered] of registry) {
-    const busy = registered.filter(({ quota }) => !isIdle(quota));
-    if (busy.length === 0) registry.delete(owner);
-    else registry.set(owner, busy);
+function createQuota(owner: string, key: QuotaKey, random: () => number): Quota {
+  const { limits, share } = key.settings;
+  const scheduler = createScheduler(limits, share, key.clock, random);
+  return { scheduler, persistence: undefined, siblings: () => siblingsOf(owner, key) };
+}
+
+function siblingsOf(owner: string, key: QuotaKey): Scheduler[] {
+  return quotasOf(owner).flatMap((entry) => (isSibling(entry, key) ? entry.quota.scheduler : []));
+}
+
+/** Live owners that are looked at for each new one, so that they become fewer. */
+const OWNERS_PER_STEP = 2;
+
+/** Time after which a parked state is looked at again, in milliseconds. */
+const CHECK_INTERVAL_MS = 60_000;
+
+/**
+ * Evicts the next owners without state, for whom a new quota behaves the same, and parks those without calls. What it
+ * costs doesn't depend on the number of owners.
+ */
+function tidyNext(): void {
+  for (const [owner, states] of parked) {
+    parked.delete(owner);
+    parked.set(owner, states);
+    // Becomes live, and is looked at again with the others.
+    if (states.every(({ clock, checkAt }) => clock.monotonic() >= checkAt)) quotasOf(owner);
+    break;
+  }
+  let count = 0;
+  for (const [owner, registered] of live) {
+    if (count++ === OWNERS_PER_STEP) return;
+    live.delete(owner);
+    // A scheduler whose state is still being loaded is about to be used.
+    const kept = registered.filter(({ quota }) => !(quota.scheduler.isIdle() && isLoaded(quota)));
+    if (kept.length === 0) continue;
+    if (kept.some(({ quota }) => quota.persistence || !quota.scheduler.isQuiet())) live.set(owner, kept);
+    else parked.set(owner, kept.map(park));
   }
 }
 
-/** A scheduler whose state is still being loaded is about to be used. */
-function isIdle({ scheduler, persistence }: Quota): boolean {
-  return scheduler.isIdle() && persistence?.ready() === undefined;
+function park({ settings, clock, random, quota }: RegisteredQuota): ParkedQuota {
+  const at = clock.monotonic();
+  const state = JSON.stringify(quota.scheduler.save());
+  return { settings, clock, random, state, at, checkAt: at + CHECK_INTERVAL_MS };
 }
 
+const isLoaded = ({ persistence }: Quota) => persistence?.ready() === undefined;
+
 /** Schedulers with another share or clock represent other processes, even within this one. */
-function isSibling(entry: RegisteredQuota, other: RegisteredQuota): boolean {
+function isSibling(entry: QuotaKey, other: QuotaKey): boolean {
   const { share } = entry.settings;
   const { part, of } = other.settings.share;
-  return entry.quota !== other.quota && entry.clock === other.clock && share.part === part && share.of === of;
+  const isSame = hasSameSettings(entry.settings, other.settings);
+  return !isSame && entry.clock === other.clock && share.part === part && share.of === of;
 }
 
 function hasSameSettings(a: PaceSettings, b: PaceSettings): boolean {

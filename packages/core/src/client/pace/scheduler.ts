@@ -23,11 +23,13 @@ export interface Scheduler {
   readonly track: (job: ScheduledJob) => Slot;
   /** The longest known wait if the job were first in the queue; undefined if there is no wait, or it is unknown. */
   readonly estimateWait: (job: ScheduledJob) => KnownWait | undefined;
-  /** Whether there is no state to preserve. */
+  /** Whether no call waits or is in flight. */
+  readonly isQuiet: () => boolean;
+  /** Whether there is no state to preserve either. */
   readonly isIdle: () => boolean;
   readonly save: () => SavedState;
-  /** @param isStored the state comes from a store, so any time can have passed since it was saved */
-  readonly restore: (saved: SavedState, isStored: boolean) => void;
+  /** @param age milliseconds since the state was saved; undefined if it comes from a store, so any time can have passed */
+  readonly restore: (saved: SavedState, age: number | undefined) => void;
   /** Whether it is unknown how much time has passed since the restored state was saved. */
   readonly isTimeUnknown: () => boolean;
   /** Takes the time that passed while the process or the machine was suspended from a response's date. */
@@ -75,6 +77,8 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     if (inFlight === Infinity) return Number.NEGATIVE_INFINITY;
     return lastStart + (backoff.epoch() > 0 ? CAREFUL_INTERVAL_MS : INTERVAL_MS);
   }
+
+  const isQuiet = () => active === 0 && queues.size() === 0;
 
   function* blockers(job: ScheduledJob, now: number): Iterable<Blocker> {
     const isUrgent = job.priority === "interactive";
@@ -291,18 +295,18 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
       }
       return longest;
     },
+    isQuiet,
     isIdle() {
       const now = timeline.now();
-      const hasNoCalls = active === 0 && queues.size() === 0 && backoff.pausedUntil() <= now;
-      return hasNoCalls && windows.areUnused(now) && primary.isUnused(now);
+      return isQuiet() && backoff.pausedUntil() <= now && windows.areUnused(now) && primary.isUnused(now);
     },
     save() {
       const now = timeline.now();
       const limits = { backoff: backoff.save(now), windows: windows.save(now), primary: primary.save(now) };
       return { ...timeline.save(), ...limits };
     },
-    restore(saved, isStored) {
-      const savedAt = timeline.restore(saved, isStored);
+    restore(saved, age) {
+      const savedAt = timeline.restore(saved, age);
       backoff.restore(saved.backoff, savedAt);
       windows.restore(saved.windows, savedAt);
       primary.restore(saved.primary, savedAt);

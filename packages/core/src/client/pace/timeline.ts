@@ -20,10 +20,10 @@ export interface Timeline {
   readonly save: () => SavedTime;
   /**
    * Continues from a saved state.
-   * @param isStored it comes from a store, so any time can have passed since it was saved
+   * @param age milliseconds since it was saved; undefined if it comes from a store, so that any time can have passed
    * @returns the moment at which it was saved, as far as it is known
    */
-  readonly restore: (saved: SavedTime, isStored: boolean) => number;
+  readonly restore: (saved: SavedTime, age: number | undefined) => number;
 }
 
 /** Effect of a response's date. */
@@ -76,8 +76,9 @@ export function createTimeline(clock: Clock): Timeline {
       const time = serviceTime();
       return { serviceTime: Number.isNaN(time) ? null : time, localTime: clock.now() };
     },
-    restore(saved, isStored) {
-      const at = now();
+    restore(saved, age) {
+      const isStored = age === undefined;
+      const at = now() - (age ?? 0);
       const savedAt = { serviceTime: saved.serviceTime ?? Number.NaN, localTime: saved.localTime, at };
       if (isStored && anchor) return at - Math.max(0, timeSince(savedAt, serviceTime(), clock.now(), true));
       if (isStored || saved.serviceTime !== null) anchor ??= savedAt;
