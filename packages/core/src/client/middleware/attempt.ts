@@ -1,7 +1,7 @@
 import { ConnectionError, type ForgeError, isForgeError, joinSentences, unknownOutcomeAdvice } from "../../errors.ts";
 import { copyError, nestedErrors, readProperty } from "../../internal/copy-error.ts";
 import { createRedactor } from "../../internal/redact-secrets.ts";
-import { onAbort } from "../abortable.ts";
+import { abortable, onAbort } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import { tokensOf } from "../credentials/call-tokens.ts";
 import { callErrorContext } from "../error-context.ts";
@@ -45,7 +45,7 @@ export function createAttempt(
     let stream: ReadableStream<Uint8Array> | undefined;
     emit?.({ type: "start", attempt });
     try {
-      const response = await transport({
+      const sending = transport({
         method: request.method,
         url: request.url,
         headers: request.headers,
@@ -54,6 +54,8 @@ export function createAttempt(
         maxBytes,
         signal: controller.signal,
       });
+      // A transport can ignore the signal, or take a while to end.
+      const response = await abortable(sending, controller.signal);
       stream = response.stream && watchStream?.(response.stream, removeAbortListener, describeError);
       emit?.({
         type: "response",

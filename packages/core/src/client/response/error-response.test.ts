@@ -81,6 +81,15 @@ describe("an error is thrown for", () => {
     );
   });
 
+  test("a transport that ignores its signal, when the caller aborts or the time is over", async () => {
+    const { call } = mockClient(() => jsonResponse({}), { fetch: () => new Promise(() => {}), retry: false });
+    const controller = new AbortController();
+    const aborted = call(starRepository, widgets, { signal: controller.signal });
+    controller.abort(new RangeError("enough"));
+    await expect(aborted).rejects.toThrow("enough");
+    await expect(call(starRepository, widgets, { timeout: 10 })).rejects.toThrow("No response within 0.01 s");
+  });
+
   test("a lost connection", async () => {
     const body = new ReadableStream({ pull: (stream) => stream.error(new Error("terminated")) });
     const { call } = mockClient(() => new Response(body, { headers: { "content-type": "application/json" } }));

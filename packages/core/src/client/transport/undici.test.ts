@@ -416,6 +416,22 @@ describe("a signal", () => {
     }
   });
 
+  test("aborts the decompression of a body that has arrived", async () => {
+    const bomb = gzipSync(Buffer.alloc(20_000_000));
+    const { origin } = await startService((_, outgoing) => {
+      outgoing.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
+    });
+    const controller = new AbortController();
+    const { stream } = await transportWith()(
+      transportRequest(origin, { responseType: "stream", signal: controller.signal }),
+    );
+    const reader = stream?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+    await settled();
+    controller.abort(reason);
+    await expect(reader?.read()).rejects.toBe(reason);
+  });
+
   test("has no effect after the end of the request", async () => {
     const { origin } = await startService(echo);
     const controller = new AbortController();

@@ -71,7 +71,10 @@ export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
     }
     const isCompressed = encodings !== null && length !== "0";
     if (bodyType === "stream") {
-      return { ...base, stream: toWebStream(isCompressed ? decompress(response.body, encodings) : response.body) };
+      return {
+        ...base,
+        stream: toWebStream(isCompressed ? decompress(response.body, encodings, signal) : response.body),
+      };
     }
     // The parser rejects a body of another length than its header, so such a body needs no counting.
     if (!isCompressed && length !== null && Number(length) <= maxBytes[bodyType]) {
@@ -79,7 +82,7 @@ export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
       await nextTurn();
       return { ...base, ...read };
     }
-    const body = isCompressed ? await decompressUnlessEmpty(response.body, encodings) : response.body;
+    const body = isCompressed ? await decompressUnlessEmpty(response.body, encodings, signal) : response.body;
     const buffer = await readBody(body, maxBytes[bodyType]);
     if (!buffer) {
       discard(response.body);
@@ -178,10 +181,14 @@ async function readBody(body: Readable, maxBytes: number): Promise<ResponseBuffe
 }
 
 /** Decompresses a body; an empty one is returned as it is, whatever its headers say. */
-async function decompressUnlessEmpty(body: Readable, encodings: string): Promise<Readable> {
+async function decompressUnlessEmpty(
+  body: Readable,
+  encodings: string,
+  signal: AbortSignal | undefined,
+): Promise<Readable> {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   const { done, value } = await chunks.next();
-  return done ? Readable.from([]) : decompress(Readable.from(continueAfter(value, chunks)), encodings);
+  return done ? Readable.from([]) : decompress(Readable.from(continueAfter(value, chunks)), encodings, signal);
 }
 
 async function* continueAfter(first: Uint8Array, chunks: AsyncIterator<Uint8Array>) {
@@ -189,15 +196,24 @@ async function* continueAfter(first: Uint8Array, chunks: AsyncIterator<Uint8Arra
   yield* { [Symbol.asyncIterator]: () => chunks };
 }
 
-/** Decompresses a body: no compression is requested, but a file store may only have a compressed copy. */
-function decompress(body: Readable, encodings: string): Readable {
+/**
+ * Decompresses a body: no compression is requested, but a file store may only have a compressed copy. The signal ends that
+ * even if the compressed body has arrived.
+ */
+function decompress(body: Readable, encodings: string, signal: AbortSignal | undefined): Readable {
   const decoders = encodings
     .split(",")
     .reverse()
     .flatMap((encoding) => decoderOf(encoding.trim().toLowerCase()) ?? []);
   // An error reaches the reader of the last stream.
-  return decoders.reduce<Readable>((from, decoder) => pipeline(from, decoder, () => {}), body);
+  const decompressed = decoders.reduce<Readable>((from, decoder) => pipeline(from, decoder, () => {}), body);
+  const abort = () => decompressed.destroy(toError(signal?.reason));
+  signal?.addEventListener("abort", abort, { once: true });
+  decompressed.once("close", () => signal?.removeEventListener("abort", abort));
+  return decompressed;
 }
+
+const toError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
 
 function decoderOf(encoding: string) {
   switch (encoding) {
