@@ -4,7 +4,7 @@ import { checkStar, listStarredRepositories, starRepository } from "@forgehand/c
 
 export async function starAndList(token: string, owner: string, repo: string): Promise<string[]> {
   const middleware = [cache(), retry(), pace()];
-  const client = leanClient({ baseUrl: "https://api.github.com", token, middleware });
+  const client = leanClient({ baseUrl: "https://api.github.com", credentials: token, middleware });
   if (!(await client.call(checkStar, { owner, repo }))) await client.call(starRepository, { owner, repo });
   const lines: string[] = [];
   for await (const repository of client.items(listStarredRepositories, { sort: "created" })) {

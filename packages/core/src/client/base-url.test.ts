@@ -42,7 +42,7 @@ describe("a base URL without encryption", () => {
     "http://192.168.0.1:8080/api/v3",
   ])("is rejected unless the host is this machine: %s", (baseUrl) => {
     expect(() => createClient({ baseUrl, credentials: TOKEN })).toThrow("The base URL must use https");
-    expect(() => leanClient({ baseUrl, token: TOKEN })).toThrow("The base URL must use https");
+    expect(() => leanClient({ baseUrl, credentials: TOKEN })).toThrow("The base URL must use https");
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe("a base URL without encryption", () => {
     "http://[::1]:4567",
   ])("is accepted for this machine: %s", (baseUrl) => {
     expect(() => createClient({ baseUrl, credentials: TOKEN })).not.toThrow();
-    expect(() => leanClient({ baseUrl, token: TOKEN })).not.toThrow();
+    expect(() => leanClient({ baseUrl, credentials: TOKEN })).not.toThrow();
   });
 
   test("is accepted without credentials, or if it is explicitly allowed", () => {
@@ -63,12 +63,12 @@ describe("a base URL without encryption", () => {
     expect(() => createClient({ baseUrl })).not.toThrow();
     expect(() => leanClient({ baseUrl })).not.toThrow();
     expect(() => createClient({ baseUrl, credentials: TOKEN, allowHttp: true })).not.toThrow();
-    expect(() => leanClient({ baseUrl, token: TOKEN, allowHttp: true })).not.toThrow();
+    expect(() => leanClient({ baseUrl, credentials: TOKEN, allowHttp: true })).not.toThrow();
     expect(() => createClient({ baseUrl, credentials: TOKEN, allowHttp: false })).toThrow("must use https");
     // @ts-expect-error
     expect(() => createClient({ baseUrl, credentials: TOKEN, allowHttp: "yes" })).toThrow("allowHttp must be true or");
     // @ts-expect-error
-    expect(() => leanClient({ baseUrl, token: TOKEN, allowHttp: 1 })).toThrow("allowHttp must be true or false");
+    expect(() => leanClient({ baseUrl, credentials: TOKEN, allowHttp: 1 })).toThrow("allowHttp must be true or false");
   });
 });
 
@@ -85,7 +85,7 @@ describe("a host with a trailing dot", () => {
     const sent: TransportRequest[] = [];
     const { call } = leanClient({
       baseUrl: "https://api.github.com.",
-      token: TOKEN,
+      credentials: TOKEN,
       transport: async (request) => {
         sent.push(request);
         return { status: 200, headers: new Headers(), text: JSON.stringify(subscription) };

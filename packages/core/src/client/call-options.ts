@@ -1,8 +1,9 @@
 import type { Priority } from "./middleware.ts";
+import { type HeaderOptions, readOwnHeaders } from "./request/own-headers.ts";
 import { type OptionErrorFactory, validateSharedOptions } from "./shared-options.ts";
 
 /** Options of a single call. */
-export interface CallOptions {
+export interface CallOptions extends HeaderOptions {
   /** Cancels the call, its waits, or a list between its pages; the call throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
@@ -52,6 +53,8 @@ const CALL_OPTION_NAMES = {
   maxWait: true,
   private: true,
   context: true,
+  headers: true,
+  userAgent: true,
   mediaType: true,
 } as const satisfies Partial<Record<keyof AnyCallOptions, true>>;
 const LIST_OPTION_NAMES = { ...CALL_OPTION_NAMES, prefetch: true, maxPages: true } as const satisfies Record<
@@ -80,6 +83,7 @@ export function validateCallOptions(options: AnyCallOptions, isList: boolean, in
     throw inputError("signal", "must be an AbortSignal, such as the `signal` of an AbortController");
   }
   validateSharedOptions(options, inputError);
+  readOwnHeaders(options, inputError);
   for (const name of ["prefetch", "private"] as const) {
     if (typeof (options[name] ?? true) !== "boolean") throw inputError(name, "must be true or false");
   }

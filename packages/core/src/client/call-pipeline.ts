@@ -13,6 +13,7 @@ import type { EmitterFor } from "./event-emitter.ts";
 import type { AccountIdentity, CallRequest, CallResponse, Priority, Send } from "./middleware.ts";
 import { encodeRequest } from "./request/encode-request.ts";
 import type { InputFields } from "./request/input-fields.ts";
+import { readOwnHeaders } from "./request/own-headers.ts";
 import { inputErrorFor, readInput } from "./request/validate-input.ts";
 import { decodeResponse } from "./response/decode-response.ts";
 import { createListing, itemValues, type ListOperation, nextPageUrl } from "./response/pagination.ts";
@@ -28,6 +29,8 @@ export interface ClientContext {
   readonly timeout: number;
   readonly deadline: number;
   readonly maxWait: number;
+  /** Headers of all calls, in addition to those that follow from the call. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly priority: Priority;
   readonly validation: Validation;
   readonly clock: Clock;
@@ -84,8 +87,11 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       ...encodeRequest(operation, fields, target, { ...options, version: options.version ?? context.version }),
     };
     recordCaller(encoded.id, knownCaller);
+    const ownHeaders = { ...context.headers, ...readOwnHeaders(options, inputErrorFor(operation, dialect)) };
     return {
       ...encoded,
+      headers: { ...ownHeaders, ...encoded.headers },
+      ownHeaders,
       owner,
       signal: options.signal,
       priority: options.priority ?? context.priority,
@@ -106,8 +112,7 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
   /** Returns whether the token can see the repository that a request is about. */
   async function canSeeRepository(request: CallRequest, send: Send): Promise<unknown> {
     const { owner, repo } = request.input;
-    const deadline = request.deadline - clock.monotonic();
-    const probe = buildRequest(findRepository, { owner, repo }, { ...request, deadline });
+    const probe = buildRequest(findRepository, { owner, repo }, followUpOptions(request, clock));
     return read(probe, await send(probe));
   }
 
@@ -136,6 +141,13 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       }
     },
   };
+}
+
+/** Options of a further call that is part of a call. */
+export function followUpOptions(request: CallRequest, clock: Clock): AnyCallOptions {
+  const { signal, priority, timeout, maxWait, ownHeaders } = request;
+  const { "user-agent": userAgent, ...headers } = ownHeaders;
+  return { signal, priority, timeout, maxWait, headers, userAgent, deadline: request.deadline - clock.monotonic() };
 }
 
 /**

@@ -8,6 +8,7 @@ import { withoutTrailingDot } from "../internal/token-url.ts";
 import { interpreted } from "../validation/interpreted.ts";
 import type { Validation } from "../validation/validation.ts";
 import { type CacheOptions, type CacheSettings, readCacheOptions } from "./cache/cache-options.ts";
+import { checkAnonymous } from "./check-anonymous.ts";
 import { checkEncryption } from "./check-encryption.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Credentials, readCredentials } from "./credentials/credentials.ts";
@@ -17,6 +18,7 @@ import { type RetryOptions, readRetryOptions } from "./middleware/retry.ts";
 import type { Middleware, Priority } from "./middleware.ts";
 import type { PacePreset } from "./pace/limits.ts";
 import { type PaceOptions, type PaceSettings, readPaceOptions } from "./pace/pace-options.ts";
+import { type HeaderOptions, readClientHeaders } from "./request/own-headers.ts";
 import { type ResponseLimitOptions, readResponseLimits } from "./response/response-limits.ts";
 import { createServiceClock, type ServiceClock } from "./service-clock.ts";
 import { validateSharedOptions } from "./shared-options.ts";
@@ -24,7 +26,7 @@ import { fetchTransport } from "./transport/fetch-transport.ts";
 import type { BodyLimits, Transport } from "./transport/transport.ts";
 
 /** Options of {@link createClient}. */
-export interface ClientOptions extends ResponseLimitOptions {
+export interface ClientOptions extends ResponseLimitOptions, HeaderOptions {
   /** Root URL of the API: `https://api.github.com`, `https://github.example.com/api/v3`. */
   readonly baseUrl: string | URL;
   /**
@@ -79,6 +81,7 @@ export interface ClientSettings {
   readonly dialect: Dialect;
   readonly edition: Edition | undefined;
   readonly version: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   readonly transport: Transport;
   readonly maxBytes: BodyLimits;
   readonly timeout: number;
@@ -103,6 +106,8 @@ const OPTIONS = {
   dialect: true,
   edition: true,
   version: true,
+  headers: true,
+  userAgent: true,
   fetch: true,
   transport: true,
   maxBodyBytes: true,
@@ -169,6 +174,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     dialect,
     edition: readEdition(options.edition),
     version: options.version,
+    headers: readClientHeaders(options, invalidField),
     transport: transport ?? fetchTransport(fetch ?? globalThis.fetch.bind(globalThis)),
     maxBytes: readResponseLimits(options),
     timeout,
@@ -184,18 +190,6 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     serviceClock,
     random: options.random ?? Math.random,
   };
-}
-
-/** @throws InputError if it is unclear whether calls without credentials are intended */
-function checkAnonymous({ anonymous, ...options }: ClientOptions): void {
-  if (anonymous !== undefined && anonymous !== true) throw invalidField("anonymous", "must be true or omitted");
-  if (anonymous && options.credentials !== undefined)
-    throw invalidField("anonymous", "must not be given together with credentials");
-  if (anonymous || !Object.hasOwn(options, "credentials") || options.credentials !== undefined) return;
-  throw invalidField(
-    "credentials",
-    "is undefined. Is an environment variable not set? Pass a token, or anonymous: true for calls without one",
-  );
 }
 
 /** A credentials function may return several users' tokens, so caching is off by default. */

@@ -9,7 +9,14 @@ import { createAccessAdvisor } from "./access/access-advisor.ts";
 import { assertTokenKind, checkTokenKind } from "./access/check-token-kind.ts";
 import { cache } from "./cache/cache.ts";
 import type { AnyCallOptions } from "./call-options.ts";
-import { createCall, createCallPipeline, createLister, YIELD_ITEMS, YIELD_PAGES } from "./call-pipeline.ts";
+import {
+  createCall,
+  createCallPipeline,
+  createLister,
+  followUpOptions,
+  YIELD_ITEMS,
+  YIELD_PAGES,
+} from "./call-pipeline.ts";
 import { type ClientOptions, type ClientSettings, readClientOptions } from "./client-options.ts";
 import type { Client } from "./client-types.ts";
 import { recordCaller } from "./credentials/call-tokens.ts";
@@ -68,9 +75,8 @@ export function createClient(options: ClientOptions): Client {
   async function verify(ambiguous: CallRequest, sinceSent: () => number): Promise<CallResponse | undefined> {
     const { verification: check, success } = ambiguous.definition;
     if (!check) return undefined;
-    const { signal, priority, timeout, maxWait } = ambiguous;
-    const deadline = Math.max(1, ambiguous.deadline - clock.monotonic());
-    const callOptions = { signal, priority, timeout, maxWait, deadline };
+    const { deadline = Infinity, ...followUp } = followUpOptions(ambiguous, clock);
+    const callOptions = { ...followUp, deadline: Math.max(1, deadline) };
     const pathFields = placeholdersOf(check.operation.path).map((name) => [name, ambiguous.input[name]]);
     const request = buildRequest(check.operation, { ...Object.fromEntries(pathFields), ...check.input }, callOptions);
     return run(request, senders.uncached, (response) => {

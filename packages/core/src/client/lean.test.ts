@@ -24,7 +24,7 @@ function recordingClient(options: Partial<LeanOptions> = {}) {
 
 describe("a lean client", () => {
   test("sends calls with its token and dialect", async () => {
-    const { call, sent } = recordingClient({ token: TOKEN, dialect: svc });
+    const { call, sent } = recordingClient({ credentials: TOKEN, dialect: svc });
     expect(await call(setSubscription, { ...widgets, subscribed: true })).toEqual(subscription);
     expect(sent).toMatchObject([{ method: "PUT", body: '{"subscribed":true}' }]);
     expect(String(sent[0]?.url)).toBe("https://forge.test/api/v3/repos/acme/widgets/subscription");
@@ -39,7 +39,7 @@ describe("a lean client", () => {
     // The headers of a response to an app's user access token.
     const headers = { "x-oauth-scopes": "", "x-accepted-oauth-scopes": "", "x-oauth-client-id": "Iv1.1234" };
     const { origin, requests } = await startService(() => reply(404, {}, headers));
-    const { call } = leanClient({ baseUrl: origin, token: TOKEN });
+    const { call } = leanClient({ baseUrl: origin, credentials: TOKEN });
     expect(await call(getRepositoryVariable, { ...widgets, name: "NONE" })).toBeNull();
     expect(requests).toHaveLength(1);
   });
@@ -59,7 +59,7 @@ describe("a lean client", () => {
 
   test("validates inputs and responses", async () => {
     const { origin, requests } = await startService(() => reply(200, { subscribed: "perhaps" }));
-    const { call } = leanClient({ baseUrl: origin, token: TOKEN });
+    const { call } = leanClient({ baseUrl: origin, credentials: TOKEN });
     await expect(call(getSubscription, { owner: "..", repo: "x" })).rejects.toMatchObject({ name: "InputError" });
     expect(requests).toEqual([]);
     await expect(call(getSubscription, widgets)).rejects.toMatchObject({ name: "ResponseError" });
@@ -67,10 +67,13 @@ describe("a lean client", () => {
 
   test("decodes responses and errors", async () => {
     const { origin } = await startService(({ method }) => (method === "GET" ? reply(404, {}) : reply(401, {})));
-    const { call } = leanClient({ baseUrl: origin, token: TOKEN });
+    const { call } = leanClient({ baseUrl: origin, credentials: TOKEN });
     expect(await call(checkStar, widgets)).toBe(false);
     await expect(call(setSubscription, widgets)).rejects.toMatchObject({ name: "AuthenticationError", status: 401 });
-    const unreachable = leanClient({ baseUrl: await unusedOrigin(), token: TOKEN }).call(getSubscription, widgets);
+    const unreachable = leanClient({ baseUrl: await unusedOrigin(), credentials: TOKEN }).call(
+      getSubscription,
+      widgets,
+    );
     await expect(unreachable).rejects.toMatchObject({ name: "ConnectionError", outcome: "none" });
   });
 
@@ -80,7 +83,7 @@ describe("a lean client", () => {
       const next = `<http://${headers.host}/repos/acme/widgets/stargazers?page=2>; rel="next"`;
       return reply(200, [user(1), user(2)], { link: next });
     });
-    const { items } = leanClient({ baseUrl: origin, token: TOKEN });
+    const { items } = leanClient({ baseUrl: origin, credentials: TOKEN });
     const found: unknown[] = [];
     for await (const { login } of items(listStargazers, widgets)) found.push(login);
     expect(found).toEqual(["u1", "u2", "u3"]);
@@ -89,7 +92,7 @@ describe("a lean client", () => {
 
   test("ends an attempt at its timeout", async () => {
     const { origin } = await startService(() => "silent");
-    const { call } = leanClient({ baseUrl: origin, token: TOKEN, timeout: 20 });
+    const { call } = leanClient({ baseUrl: origin, credentials: TOKEN, timeout: 20 });
     await expect(call(getSubscription, widgets)).rejects.toMatchObject({ name: "ConnectionError" });
   });
 });
@@ -99,7 +102,7 @@ describe("the middleware of a lean client", () => {
     const { origin, requests } = await startService(({ headers }) =>
       headers["if-none-match"] === '"1"' ? reply(304) : reply(200, subscription, { etag: '"1"' }),
     );
-    const { call } = leanClient({ baseUrl: origin, token: TOKEN, middleware: [cache()] });
+    const { call } = leanClient({ baseUrl: origin, credentials: TOKEN, middleware: [cache()] });
     for (let attempt = 0; attempt < 2; attempt++) expect(await call(getSubscription, widgets)).toEqual(subscription);
     expect(requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"1"']);
   });
@@ -109,7 +112,7 @@ describe("the middleware of a lean client", () => {
     const { origin, requests } = await startService((_, requestsSoFar) =>
       requestsSoFar.length % 2 ? rateLimited : reply(200, subscription),
     );
-    const options = { baseUrl: origin, token: TOKEN };
+    const options = { baseUrl: origin, credentials: TOKEN };
     expect(await leanClient({ ...options, middleware: [retry()] }).call(setSubscription, widgets)).toEqual(
       subscription,
     );
@@ -122,7 +125,7 @@ describe("the middleware of a lean client", () => {
   test("pace() respects limits, and waits no longer than maxWait", async () => {
     // One write uses all points of a minute.
     const middleware = [pace({ limits: { points: 5 }, owner: crypto.randomUUID() })];
-    const { call, sent } = recordingClient({ token: TOKEN, middleware, maxWait: 0 });
+    const { call, sent } = recordingClient({ credentials: TOKEN, middleware, maxWait: 0 });
     await call(setSubscription, widgets);
     await expect(call(setSubscription, widgets)).rejects.toMatchObject({ name: "RateLimitError" });
     expect(sent).toHaveLength(1);
@@ -137,7 +140,7 @@ describe("the middleware of a lean client", () => {
         requests.push([name, request.headers["authorization"], request.priority]);
         return next(request);
       };
-    await recordingClient({ token: TOKEN, priority: "bulk", middleware: [recording("a"), recording("b")] }).call(
+    await recordingClient({ credentials: TOKEN, priority: "bulk", middleware: [recording("a"), recording("b")] }).call(
       getSubscription,
       widgets,
     );
@@ -155,13 +158,16 @@ describe("run-time checks name the invalid option", () => {
     ["a URL instead of options", baseUrl, "options"],
     ["no base URL", {}, "baseUrl"],
     ["a base URL with a password", { baseUrl: "https://me:hunter2@forge.test" }, "baseUrl"],
-    ["another client's option", { baseUrl, credentials: "hunter2" }, "credentials"],
+    ["an unknown option", { baseUrl, token: "hunter2" }, "token"],
+    ["credentials that are undefined", { baseUrl, credentials: undefined }, "credentials"],
+    ["a fetch that is not a function", { baseUrl, fetch: {} }, "fetch"],
+    ["a header with an option of its own", { baseUrl, headers: { Authorization: "hunter2" } }, "headers.Authorization"],
     ["an option of calls", { baseUrl, signal: new AbortController().signal }, "signal"],
-    ["a token that is null", { baseUrl, token: null }, "token"],
-    ["a token that is a number", { baseUrl, token: 5 }, "token"],
-    ["an empty token", { baseUrl, token: "" }, "token"],
-    ["a token with a line break", { baseUrl, token: "hunter2\n" }, "token"],
-    ["a token in an array", { baseUrl, token: ["hunter2"] }, "token"],
+    ["a token that is null", { baseUrl, credentials: null }, "credentials"],
+    ["a token that is a number", { baseUrl, credentials: 5 }, "credentials"],
+    ["an empty token", { baseUrl, credentials: "" }, "credentials"],
+    ["a token with a line break", { baseUrl, credentials: "hunter2\n" }, "credentials"],
+    ["a token in an array", { baseUrl, credentials: ["hunter2"] }, "credentials"],
     ["a timeout that is a string", { baseUrl, timeout: "1s" }, "timeout"],
     ["a deadline that is null", { baseUrl, deadline: null }, "deadline"],
     ["a negative maxWait", { baseUrl, maxWait: -1 }, "maxWait"],
@@ -194,7 +200,7 @@ test("middleware cannot access the token", async () => {
   const requests: unknown[] = [];
   const { call } = leanClient({
     baseUrl: "https://forge.test",
-    token: "ghp_secretsecret",
+    credentials: "ghp_secretsecret",
     transport: async () => ({ status: 204, headers: new Headers(), text: "" }),
     middleware: [
       (next) => (request) => {

@@ -7,16 +7,20 @@ import { cache as cacheMiddleware } from "./cache/cache.ts";
 import { type CacheOptions, readCacheOptions } from "./cache/cache-options.ts";
 import { type CallOptions, validateCallOptions } from "./call-options.ts";
 import { createCall, createCallPipeline, createLister, YIELD_ITEMS } from "./call-pipeline.ts";
+import { checkAnonymous } from "./check-anonymous.ts";
 import { checkEncryption } from "./check-encryption.ts";
 import type { ListItems, PlainCall } from "./client-types.ts";
 import { systemClock } from "./clock.ts";
 import { hashToken } from "./credentials/token.ts";
+import { createEventEmitter } from "./event-emitter.ts";
+import type { CallEvent } from "./events.ts";
 import { createAttempt } from "./middleware/attempt.ts";
 import { type RetryOptions, readRetryOptions, retry as retryMiddleware } from "./middleware/retry.ts";
 import { compose, type Middleware } from "./middleware.ts";
 import type { PacePreset } from "./pace/limits.ts";
 import { type PaceOptions, readPaceOptions } from "./pace/pace-options.ts";
 import { pacing } from "./pace/pacing.ts";
+import { type HeaderOptions, readClientHeaders } from "./request/own-headers.ts";
 import { type ResponseLimitOptions, readResponseLimits } from "./response/response-limits.ts";
 import { fetchTransport } from "./transport/fetch-transport.ts";
 import type { Transport } from "./transport/transport.ts";
@@ -24,19 +28,26 @@ import type { Transport } from "./transport/transport.ts";
 /** Options of {@link leanClient}. */
 export interface LeanOptions
   extends Pick<CallOptions, "priority" | "timeout" | "deadline" | "maxWait">,
+    HeaderOptions,
     ResponseLimitOptions {
   /** Root URL of the API: `https://api.github.com`, `https://github.example.com/api/v3`. */
   readonly baseUrl: string;
-  /** Token to send; anonymous calls if omitted. */
-  readonly token?: string | undefined;
+  /** Token to send; anonymous calls if omitted. An explicit `undefined` is rejected. */
+  readonly credentials?: string | undefined;
+  /** Says that calls without credentials are intended, whatever `credentials` is expected to contain. */
+  readonly anonymous?: true | undefined;
   /** Allows a token with an `http:` base URL of another machine. Anyone on the network can then read it. */
   readonly allowHttp?: boolean | undefined;
   /** Names that the service uses on the wire; default `github`, others from `@forgehand/core/dialects`. */
   readonly dialect?: WireNames | undefined;
   /** Middleware, outermost first: `cache()`, `retry()`, `pace()` or custom middleware. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** Transport to use; default the platform's `fetch`. */
+  /** Replacement for the platform's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Transport to use instead of `fetch`. */
   readonly transport?: Transport | undefined;
+  /** Listener for call events. Its errors are ignored. */
+  readonly onEvent?: ((event: CallEvent) => void) | undefined;
 }
 
 /** Calls operations and iterates over list items. */
@@ -55,9 +66,18 @@ export interface LeanClient {
 export function leanClient(options: LeanOptions): LeanClient {
   if (typeof options !== "object" || options === null)
     throw invalidField("options", "must be an object with a baseUrl");
-  const { baseUrl, token, allowHttp, dialect = githubNames, middleware = [], transport, ...rest } = options;
-  const { maxBodyBytes, maxDownloadBytes, ...callDefaults } = rest;
-  const { priority, timeout, deadline, maxWait, ...unknownOptions } = callDefaults;
+  checkAnonymous(options);
+  const {
+    baseUrl,
+    credentials: token,
+    anonymous: _,
+    allowHttp,
+    dialect = githubNames,
+    middleware = [],
+    ...rest
+  } = options;
+  const { fetch, transport, onEvent, maxBodyBytes, maxDownloadBytes, ...callDefaults } = rest;
+  const { priority, timeout, deadline, maxWait, headers, userAgent, ...unknownOptions } = callDefaults;
   for (const name of Object.keys(unknownOptions)) throw invalidField(name, "is not an option of leanClient");
   validateCallOptions(callDefaults, false, invalidField);
   if (typeof dialect?.segments !== "object" || !dialect.segments) {
@@ -66,7 +86,9 @@ export function leanClient(options: LeanOptions): LeanClient {
   if (!Array.isArray(middleware) || middleware.some((layer) => typeof layer !== "function")) {
     throw invalidField("middleware", "must be an array of functions");
   }
-  if (transport !== undefined && typeof transport !== "function") throw invalidField("transport", "must be a function");
+  for (const [name, given] of Object.entries({ fetch, transport, onEvent }))
+    if (given !== undefined && typeof given !== "function") throw invalidField(name, "must be a function");
+  if (fetch && transport) throw invalidField("transport", "must not be given together with fetch");
   const url = readBaseUrl(baseUrl);
   checkEncryption(url, token !== undefined, allowHttp);
   const clock = systemClock;
@@ -79,17 +101,18 @@ export function leanClient(options: LeanOptions): LeanClient {
     timeout: timeout ?? 30_000,
     deadline: deadline ?? Infinity,
     maxWait: maxWait ?? Infinity,
+    headers: readClientHeaders({ headers, userAgent }, invalidField),
     priority: priority ?? "normal",
     validation: interpreted,
     clock,
     serviceClock: clock,
-    emitterFor: undefined,
+    emitterFor: createEventEmitter(onEvent, clock),
     owner: { account: token === undefined ? "anonymous" : hashToken(token), label: async () => undefined },
     knownCaller: { token, kind: token === undefined ? "anonymous" : undefined },
     explain: { rejectedApp: () => "", forbidden: () => ({ missing: [], advice: "" }), notFound: () => "" },
   });
   const attempt = createAttempt(
-    transport ?? fetchTransport(globalThis.fetch.bind(globalThis)),
+    transport ?? fetchTransport(fetch ?? globalThis.fetch.bind(globalThis)),
     readResponseLimits({ maxBodyBytes, maxDownloadBytes }),
     clock,
   );
@@ -100,7 +123,7 @@ export function leanClient(options: LeanOptions): LeanClient {
 function withToken(token: string | undefined): Middleware {
   if (token === undefined) return (next) => next;
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token))
-    throw invalidField("token", "must be a string without spaces");
+    throw invalidField("credentials", "must be a token without spaces");
   const authorization = `Bearer ${token}`;
   return (next) => (request) =>
     next(request.anonymous ? request : { ...request, headers: { ...request.headers, authorization } });

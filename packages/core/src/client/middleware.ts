@@ -29,6 +29,8 @@ export interface CallRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
+  /** Those of the headers that the options of client and call name. */
+  readonly ownHeaders: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   /** Format in which to read the body of a success; all other bodies are read as text. */
   readonly responseType: "text" | "bytes" | "stream";

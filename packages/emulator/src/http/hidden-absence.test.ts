@@ -61,7 +61,7 @@ describe("a token that can't see a private repository", () => {
   });
 
   test("is reported by the lean client as well", async ({ emulator: { apiUrl, tokens } }) => {
-    const { call } = leanClient({ baseUrl: apiUrl, token: tokens["other"] });
+    const { call } = leanClient({ baseUrl: apiUrl, credentials: tokens["other"] });
     const rejection = { name: "PermissionError", status: 404 };
     await expect(call(getSubscription, gears)).rejects.toMatchObject(rejection);
     await expect(call(checkStar, gears)).rejects.toMatchObject(rejection);
@@ -89,13 +89,13 @@ test("a token with the scopes sees the states of a private repository and their 
   await call(deleteSubscription, gears);
   expect(await call(getSubscription, gears)).toBeNull();
   expect(await call(operations.getRepositoryVariable, { ...gears, name: "NONE" })).toBeNull();
-  const lean = leanClient({ baseUrl: emulator.apiUrl, token: emulator.tokens["alice"] });
+  const lean = leanClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] });
   expect(await lean.call(getSubscription, gears)).toBeNull();
 });
 
 describe("a public repository", () => {
   test("can lack what needs no scope, which a second read confirms", async ({ emulator }) => {
-    const lean = leanClient({ baseUrl: emulator.apiUrl, token: emulator.tokens["other"] });
+    const lean = leanClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["other"] });
     for (const { call } of [clientFor(emulator, "none"), clientFor(emulator, "other"), lean]) {
       expect(await call(checkStar, widgets)).toBe(false);
       expect(await call(getEnvironment, { ...widgets, environment_name: "NONE" })).toBeNull();

@@ -190,7 +190,7 @@ describe("cache entries", () => {
     const { origin, requests } = await serviceWithEtags();
     const middleware = [cache()];
     for (const token of ["ghp_one", "ghp_two", "ghp_one"]) {
-      await leanClient({ baseUrl: origin, token, middleware }).call(getSubscription, widgets);
+      await leanClient({ baseUrl: origin, credentials: token, middleware }).call(getSubscription, widgets);
     }
     expect(etagsSent(requests)).toEqual([undefined, undefined, '"/repos/acme/widgets/subscription"']);
   });

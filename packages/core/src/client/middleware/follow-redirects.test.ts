@@ -27,6 +27,7 @@ function callRequest(
     method,
     url: new URL(`${HOME}/repos/acme/widgets?first=secret`),
     headers: { accept: "application/json" },
+    ownHeaders: {},
     body: method === "GET" || method === "DELETE" ? undefined : '{"a":1}',
     responseType: "text",
     signal: undefined,

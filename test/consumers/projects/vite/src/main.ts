@@ -3,7 +3,7 @@ import { listStargazers, starRepository } from "@forgehand/core/operations/starr
 
 const { call, items } = leanClient({
   baseUrl: import.meta.env["VITE_FORGE_URL"] ?? "",
-  token: import.meta.env["VITE_FORGE_TOKEN"],
+  credentials: import.meta.env["VITE_FORGE_TOKEN"],
   middleware: [retry()],
 });
 const repository = { owner: "acme", repo: "widgets" };
