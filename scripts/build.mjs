@@ -11,6 +11,7 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const tool = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const ROLLDOWN = tool("node_modules/rolldown/bin/cli.mjs");
 const TSC = tool("node_modules/typescript/bin/tsc");
+const ANNOTATE = tool("scripts/annotate-declarations.ts");
 const WXT = tool("extension/node_modules/wxt/bin/wxt.mjs");
 
 /**
@@ -29,7 +30,7 @@ const PARTS = [
     outputFolder: "dist",
     outputs: ["index.js"],
     uses: [],
-    commands: [[TSC, "-p", "tsconfig.build.json"]],
+    commands: [[TSC, "-p", "tsconfig.build.json"], [ANNOTATE]],
   },
   {
     folder: "packages/emulator",
@@ -68,7 +69,13 @@ const PARTS = [
 ];
 
 /** Build inputs of every part. */
-const SHARED_INPUTS = ["pnpm-lock.yaml", "tsconfig.json", "scripts/build.mjs"];
+const SHARED_INPUTS = [
+  "pnpm-lock.yaml",
+  "tsconfig.json",
+  "scripts/build.mjs",
+  "scripts/annotate-declarations.ts",
+  "scripts/site/operations/access-section.ts",
+];
 
 /** Folder of the bundler plugin that collects the licenses of bundled code; a build input of every part. */
 const NOTICES = "scripts/notices";

@@ -12,6 +12,7 @@ import { findChromium } from "../../scripts/chromium.mjs";
 import { type EmulatorProcess, startEmulatorFrom } from "../service/emulator-process.ts";
 import { serveWorkerd } from "../service/workerd.ts";
 import { cleanEnvironment } from "./environment.ts";
+import { hoverText } from "./hover.ts";
 
 const FOLDER = inject("consumers");
 const tool = (path: string) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
@@ -198,6 +199,20 @@ describe("with the published packages", () => {
     expect(await run(folder, environment)).toEqual(expectedOutput);
     const log = await control("calls", CallLogSchema);
     expect(log.calls.map(({ operation }) => operation)).toEqual(expectedCalls);
+  });
+
+  test("mistakes in code do not compile, with no other option than strict", async () => {
+    expect(await runNode(join(FOLDER, "strict"), [TSC, "-p", "."], {})).toBe("");
+  });
+
+  test("editors show the route, the access and the public page of an operation", async () => {
+    const file = join(FOLDER, "strict/src/typos.ts");
+    const text = await hoverText(TSC, file, "listRepositoryActionsSecrets }");
+    // Unknown fields are not among those of the response.
+    expect(text).toContain("{\n    total_count: number;\n    secrets: Secret[];\n}");
+    expect(text).toContain("`GET /repos/{owner}/{repo}/actions/secrets`");
+    expect(text).toContain('an app\'s installation token, with the repository permission "Secrets" (read)');
+    expect(text).toContain("https://docs.github.com/rest/actions/secrets#list-repository-secrets");
   });
 
   test("each test of a project gets its own emulator, and options don't leak into other files", async () => {

@@ -46,7 +46,9 @@ async function installationIds(app: Record<string, string>): Promise<Record<stri
   const { "api-url": baseUrl = "", "app-id": id = "", "private-key": privateKey = "" } = app;
   const client = createClient({ baseUrl, credentials: { app: id, privateKey } });
   const all = await Array.fromAsync(client.items(listInstallations, {}));
-  return Object.fromEntries(all.map((installation) => [String(installation.account?.["login"]), installation.id]));
+  return Object.fromEntries(
+    all.flatMap(({ id, account }) => (account && "login" in account ? [[account.login, id]] : [])),
+  );
 }
 
 describe("an app", () => {

@@ -16,13 +16,15 @@ export type { Estimate, EstimateOptions, PlannedCalls } from "./client/pace/esti
 export { estimate } from "./client/pace/estimate.ts";
 export type { PaceLimits, PacePreset } from "./client/pace/limits.ts";
 export type { PaceOptions } from "./client/pace/pace-options.ts";
+export type { UntypedOptions } from "./client/request/route-pace.ts";
 export type { Download } from "./client/response/download.ts";
 export type { ListInfo, Listing } from "./client/response/pagination.ts";
 export type { RateLimitStatus } from "./client/response/rate-limit.ts";
+export type { InvalidItem, ItemsOptions } from "./client/response/valid-items.ts";
 export type { Transport, TransportRequest, TransportResponse } from "./client/transport/transport.ts";
 export type { TokenKind } from "./contract/access.ts";
 export { operation } from "./contract/operation.ts";
-export type { Input, Item, Operation, Output } from "./contract/operation-types.ts";
+export type { Input, Item, ListOperation, Operation, Output } from "./contract/operation-types.ts";
 export {
   AuthenticationError,
   ConflictError,
@@ -51,6 +53,5 @@ export {
 } from "./errors.ts";
 export type { FieldSelection, PickedFields } from "./pick-fields.ts";
 export { pickFields } from "./pick-fields.ts";
-export type { InvalidItem, ValidItemsOptions } from "./valid-items.ts";
-export { validItems } from "./valid-items.ts";
-export type { Validation } from "./validation/validation.ts";
+export { unknownField } from "./unknown-field.ts";
+export type { Validation, ValidationMode, ValidationOptions } from "./validation/validation.ts";

@@ -8,9 +8,10 @@ import {
   type MediaOptions,
   type RawResponse,
 } from "./client/client.ts";
-import type { CallArguments } from "./client/client-types.ts";
+import type { CallArguments, ItemMediaOptions, MediaOutput } from "./client/client-types.ts";
 import type { InputFields } from "./client/request/input-fields.ts";
 import type { Listing } from "./client/response/pagination.ts";
+import type { ItemsOptions } from "./client/response/valid-items.ts";
 import * as actionsCaches from "./contract/areas/actions-caches.ts";
 import * as actionsPermissions from "./contract/areas/actions-permissions.ts";
 import * as advisories from "./contract/areas/advisories.ts";
@@ -111,75 +112,39 @@ type Areas = typeof AREAS;
  * Calls its operation.
  * @throws ForgeError, or the reason of an aborted signal
  */
-export interface OperationCall<I, A> {
-  (...args: CallArguments<I, CallOptions>): Promise<A>;
+export interface OperationCall<I, A, M> {
+  <K extends keyof M = never>(...args: CallArguments<I, MediaOptions<K>>): Promise<MediaOutput<A, M, K>>;
   /** Calls the operation and returns its output with status and headers. */
-  readonly raw: (...args: CallArguments<I, CallOptions>) => Promise<RawResponse<A>>;
-}
-
-/**
- * Calls an operation with media types of its own.
- * @throws ForgeError, or the reason of an aborted signal
- */
-export interface MediaCall<I, A, M> {
-  (...args: CallArguments<I, CallOptions>): Promise<A>;
-  <K extends keyof M>(input: I, options: MediaOptions<K>): Promise<M[K]>;
-  /** Calls the operation and returns its output with status and headers. */
-  readonly raw: {
-    (...args: CallArguments<I, CallOptions>): Promise<RawResponse<A>>;
-    <K extends keyof M>(input: I, options: MediaOptions<K>): Promise<RawResponse<M[K]>>;
-  };
+  readonly raw: <K extends keyof M = never>(
+    ...args: CallArguments<I, MediaOptions<K>>
+  ) => Promise<RawResponse<MediaOutput<A, M, K>>>;
 }
 
 /** Calls a list operation and returns a single page. */
-export interface ListCall<I, A> extends OperationCall<I, A> {
+export interface ListCall<I, A, M> extends OperationCall<I, A, M> {
   /**
    * Iterates over the pages, starting with the one that the input names.
    * @throws ForgeError
    */
-  readonly pages: (...args: CallArguments<I, ListOptions>) => Listing<A>;
+  readonly pages: <K extends keyof M = never>(
+    ...args: CallArguments<I, ListMediaOptions<K>>
+  ) => Listing<MediaOutput<A, M, K>>;
   /**
    * Iterates over the items, page by page.
    * @throws ForgeError
    */
-  readonly items: (...args: CallArguments<I, ListOptions>) => Listing<Item<A>>;
+  readonly items: <K extends keyof M = never>(
+    ...args: CallArguments<I, ItemMediaOptions<K>>
+  ) => Listing<Item<MediaOutput<A, M, K>>>;
 }
-
-/** Calls a list operation with media types of its own. */
-export interface ListMediaCall<I, A, M> extends MediaCall<I, A, M> {
-  /**
-   * Iterates over the pages, starting with the one that the input names.
-   * @throws ForgeError
-   */
-  readonly pages: {
-    (...args: CallArguments<I, ListOptions>): Listing<A>;
-    <K extends keyof M>(input: I, options: ListMediaOptions<K>): Listing<M[K]>;
-  };
-  /**
-   * Iterates over the items, page by page.
-   * @throws ForgeError
-   */
-  readonly items: {
-    (...args: CallArguments<I, ListOptions>): Listing<Item<A>>;
-    <K extends keyof M>(input: I, options: ListMediaOptions<K>): Listing<Item<M[K]>>;
-  };
-}
-
-/** Page parameters; only list operations have one of them. */
-type PageField = "page" | "cursor" | "after" | "since";
-
-// Without media types there is a single signature, which gives better compiler errors.
-type OperationFunctionType<I, A, M> = [keyof I & PageField] extends [never]
-  ? unknown extends M
-    ? OperationCall<I, A>
-    : MediaCall<I, A, M>
-  : unknown extends M
-    ? ListCall<I, A>
-    : ListMediaCall<I, A, M>;
 
 /** An operation as a function. */
 export type OperationFunction<O> =
-  O extends Operation<infer I, infer A, infer M> ? OperationFunctionType<I, A, M> : never;
+  O extends Operation<infer I, infer A, infer M, infer Kind>
+    ? unknown extends Kind
+      ? OperationCall<I, A, M>
+      : ListCall<I, A, M>
+    : never;
 
 type OperationName<Area> = { [Name in keyof Area]: Area[Name] extends AnyOperation ? Name : never }[keyof Area];
 
@@ -224,6 +189,6 @@ function createFunction(client: Client, operation: AnyOperation) {
   return Object.assign((input?: InputFields, options?: CallOptions) => client.call(untyped, input, options), {
     raw: (input?: InputFields, options?: CallOptions) => client.call.raw(untyped, input, options),
     pages: (input?: InputFields, options?: ListOptions) => client.pages(untyped, input, options),
-    items: (input?: InputFields, options?: ListOptions) => client.items(untyped, input, options),
+    items: (input?: InputFields, options?: ItemsOptions) => client.items(untyped, input, options),
   });
 }

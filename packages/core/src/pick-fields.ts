@@ -27,10 +27,10 @@ export type PickedFields<T, F> = F extends true
  * an unexpected value in any other field is not an error. Requests, errors and access stay the same.
  * @throws InputError at its first use if the output has no such field
  */
-export function pickFields<I, A, const F extends FieldSelection<A>>(
-  operation: Operation<I, A>,
+export function pickFields<I, A, Kind, const F extends FieldSelection<A>>(
+  operation: Operation<I, A, unknown, Kind>,
   fields: F,
-): Operation<I, PickedFields<A, F>> {
+): Operation<I, PickedFields<A, F>, unknown, Kind> {
   const { route, method, path } = operation;
   const define = lazy(() => {
     const { media: _, success, ...definition } = definitionOf(operation);

@@ -1,5 +1,5 @@
 import {
-  describeNeeds,
+  describeAlternatives,
   describeRoles,
   describeTokenKind,
 } from "../../../packages/core/src/client/access/describe-access.ts";
@@ -29,10 +29,8 @@ function describeTokenKinds(access: Access, kinds: readonly TokenKind[]): string
   const names = joinWithOr(kinds.map(describeTokenKind));
   const alternatives = alternativesFor(access, first);
   if (alternatives.length === 0) return capitalize(`${names}; the required permissions are not documented`);
-  const needs = [...new Set(alternatives.map((alternative) => describeNeeds(github, alternative)))].filter(
-    (text) => text !== "",
-  );
-  return capitalize(needs.length === 0 ? names : `${names}, with ${needs.join(", or ")}`);
+  const needs = describeAlternatives(github, alternatives);
+  return capitalize(needs === "" ? names : `${names}, with ${needs}`);
 }
 
 function joinWithOr(items: readonly string[]): string {

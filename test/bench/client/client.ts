@@ -8,6 +8,7 @@ import { collectSamples, compareSamples } from "../measure.ts";
 import type { BenchResult } from "../result.ts";
 import { type BenchProcess, startBenchProcess } from "./bench-process.ts";
 import { type ClientComparison, clientResult } from "./comparison.ts";
+import { measureTokens } from "./tokens.ts";
 import type { Batch, CallCost } from "./worker/batch.ts";
 import { CLIENT_NAMES, type HttpClientName } from "./worker/callers.ts";
 
@@ -21,7 +22,12 @@ const ROUNDS = { rounds: 9, warmUps: 2 };
 const QUICK_ROUNDS = { rounds: 7, warmUps: 2 };
 
 /** Clients whose budgets can be checked on any machine, and their baselines. */
-const QUICK_CLIENTS: readonly HttpClientName[] = ["fetch", "forgehand", "forgehand-compiled"];
+const QUICK_CLIENTS: readonly HttpClientName[] = [
+  "fetch",
+  "forgehand",
+  "forgehand-compiled",
+  "forgehand-compiled-undici",
+];
 
 /**
  * Calls per batch. Short batches hide the cost of garbage collection, which favors clients that allocate more. Clients
@@ -29,6 +35,10 @@ const QUICK_CLIENTS: readonly HttpClientName[] = ["fetch", "forgehand", "forgeha
  */
 const CALLS = 1500;
 const FEWER_CALLS: Readonly<Partial<Record<HttpClientName, number>>> = { octokit: 50 };
+
+/** Tokens that call once each. */
+const TOKENS = 100_000;
+const QUICK_TOKENS = 20_000;
 
 const Integer = z.int();
 const Costs: z.ZodMiniType<CallCost> = z.object({ cpu: z.number(), wall: z.number() });
@@ -83,7 +93,12 @@ export function measureClient({ isQuick, onProgress }: CaseOptions): Promise<Ben
       };
       const compared: ClientComparison[] = [];
       for (const inFlight of isQuick ? [50] : [1, 50]) compared.push(await compare(inFlight));
-      return clientResult(clients, compared);
+      const { rows, json } = clientResult(clients, compared);
+      onProgress("many tokens");
+      return {
+        rows: [...rows, ...(await measureTokens(join(folder, "worker"), isQuick ? QUICK_TOKENS : TOKENS))],
+        json,
+      };
     } finally {
       for (const child of children) child.stop();
     }

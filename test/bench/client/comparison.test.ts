@@ -27,13 +27,17 @@ test("reports each client's ratios to plain fetch as JSON", () => {
 
 test("shows our budgets with many calls in flight", () => {
   const verdicts = result.rows.flatMap((row) => (verdictOf(row) ? [[row.name, verdictOf(row)]] : []));
-  expect(verdicts).toEqual([["forgehand, CPU, 50 in flight", "aim met"]]);
+  expect(verdicts).toEqual([["forgehand over fetch, CPU, 50 in flight", "holds"]]);
 });
 
 test("shows what pacing adds to an idle call", () => {
-  const added = result.rows.filter(({ name }) => name.includes("over"));
+  const added = result.rows.filter(({ name }) => name.includes("compared with"));
   expect(added).toEqual([
-    expect.objectContaining({ name: "octokit over octokit-core, an idle call", unit: "ms", figure: 10 }),
+    expect.objectContaining({
+      name: "octokit over fetch compared with octokit-core, an idle call",
+      unit: "ms",
+      figure: 10,
+    }),
   ]);
 });
 
@@ -41,7 +45,10 @@ test("compares others with the variant of ours that does the same", () => {
   const comparisons = result.rows
     .filter((row) => row.comparedWith !== undefined)
     .map((row) => [row.name, row.comparedWith]);
-  expect(comparisons).toContainEqual(["octokit, CPU, 50 in flight", "forgehand, CPU, 50 in flight"]);
+  expect(comparisons).toContainEqual([
+    "octokit over fetch, CPU, 50 in flight",
+    "forgehand over fetch, CPU, 50 in flight",
+  ]);
   const names = result.rows.map(({ name }) => name);
   for (const [, name] of comparisons) expect(names).toContain(name);
 });

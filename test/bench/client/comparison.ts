@@ -1,7 +1,7 @@
 import type { RoundComparison, Spread } from "../measure.ts";
 import type { BenchResult } from "../result.ts";
 import type { Budget, Row } from "../row.ts";
-import type { HttpClientName } from "./worker/callers.ts";
+import { CLIENT_LABELS, type HttpClientName } from "./worker/callers.ts";
 
 /** Costs of the clients with a certain number of calls in flight. */
 export interface ClientComparison {
@@ -12,8 +12,9 @@ export interface ClientComparison {
 
 /** Budgets of the CPU ratio to plain fetch, with many calls in flight. */
 const CPU_BUDGETS: Readonly<Record<string, Budget>> = {
-  forgehand: { must: 1.4, aim: 1.25, steady: "rounds" },
+  forgehand: { must: 1.25, aim: 1.1, steady: "rounds" },
   "forgehand-compiled": { must: 1.1, aim: 1.05, steady: "rounds" },
+  "forgehand-compiled-undici": { must: 0.65, aim: 0.55, steady: "rounds" },
 };
 
 /**
@@ -25,12 +26,9 @@ const PACED_PAIRS: readonly (readonly [paced: HttpClientName, bare: HttpClientNa
   ["octokit", "octokit-core"],
 ];
 
-/** Additions to clients' names in labels. */
-const NAME_SUFFIXES: Readonly<Partial<Record<HttpClientName, string>>> = { "forgehand-compiled": " over undici" };
-
-/** Other clients, and the row of ours that each is compared with. */
+/** Other clients, and the row of ours over the same transport that each is compared with. */
 const PEERS: Readonly<Partial<Record<HttpClientName, HttpClientName>>> = {
-  undici: "forgehand-compiled",
+  undici: "forgehand-compiled-undici",
   "octokit-core": "forgehand",
   octokit: "forgehand",
   ky: "forgehand",
@@ -42,8 +40,7 @@ export function clientResult(clients: readonly HttpClientName[], compared: reado
   const others = clients.filter((client) => client !== "fetch");
   const rows = compared.flatMap(({ inFlight, cpu, wall }) => {
     const ratios = (quantity: string, comparison: RoundComparison<HttpClientName>, budgets: typeof CPU_BUDGETS) => {
-      const nameOf = (client: HttpClientName) =>
-        `${client}${NAME_SUFFIXES[client] ?? ""}, ${quantity}, ${inFlight} in flight`;
+      const nameOf = (client: HttpClientName) => `${CLIENT_LABELS[client]}, ${quantity}, ${inFlight} in flight`;
       return [
         row(`fetch, ${quantity}, ${inFlight} in flight`, "ms", comparison.of("fetch")),
         ...others.map((client): Row => {
@@ -76,7 +73,8 @@ export function clientResult(clients: readonly HttpClientName[], compared: reado
 /** Rows for the cost of pacing and retries, ours first. */
 function pacingRows(clients: readonly HttpClientName[], wall: RoundComparison<HttpClientName>): Row[] {
   const measured = PACED_PAIRS.filter(([paced, bare]) => clients.includes(paced) && clients.includes(bare));
-  const nameOf = (paced: HttpClientName, bare: HttpClientName) => `${paced} over ${bare}, an idle call`;
+  const nameOf = (paced: HttpClientName, bare: HttpClientName) =>
+    `${CLIENT_LABELS[paced]} compared with ${bare}, an idle call`;
   const ours = measured.find(([, , budget]) => budget !== undefined);
   return measured.map(([paced, bare, budget]) => ({
     ...row(nameOf(paced, bare), "ms", wall.difference(paced, bare), budget),

@@ -78,6 +78,8 @@ export function validateCallOptions(options: AnyCallOptions, isList: boolean, in
       );
     }
   }
+  if (Object.hasOwn(options, "mediaType") && options.mediaType === undefined)
+    throw inputError("mediaType", "must be the name of a media type; omit it for the default one");
   const { signal, maxPages } = options;
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw inputError("signal", "must be an AbortSignal, such as the `signal` of an AbortController");

@@ -2,7 +2,7 @@ import { castValidated } from "../contract/definition-of.ts";
 import type { Edition } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import type { WireNames } from "../dialect/dialect.ts";
-import type { Validation } from "../validation/validation.ts";
+import type { Validation, ValidationMode } from "../validation/validation.ts";
 import type { AccessAdvisor } from "./access/access-advisor.ts";
 import { findRepository, isHiddenAbsence } from "./access/hidden-absence.ts";
 import { type AnyCallOptions, validateCallOptions } from "./call-options.ts";
@@ -16,7 +16,7 @@ import type { InputFields } from "./request/input-fields.ts";
 import { readOwnHeaders } from "./request/own-headers.ts";
 import { inputErrorFor, readInput } from "./request/validate-input.ts";
 import { decodeResponse } from "./response/decode-response.ts";
-import { createListing, itemValues, type ListOperation, nextPageUrl } from "./response/pagination.ts";
+import { createListing, itemValues, type ListContext, nextPageUrl } from "./response/pagination.ts";
 import { redactorOf } from "./response/redactor-of.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
@@ -33,6 +33,7 @@ export interface ClientContext {
   readonly headers: Readonly<Record<string, string>>;
   readonly priority: Priority;
   readonly validation: Validation;
+  readonly validationMode: ValidationMode;
   readonly clock: Clock;
   readonly serviceClock: Pick<ServiceClock, "now">;
   /** Creates the event emitter of a call; undefined without a listener. */
@@ -63,9 +64,10 @@ export interface CallPipeline {
   readonly timeLeft: (options: AnyCallOptions) => () => number;
   /**
    * Decodes a response.
+   * @param mode what happens to an unexpected response; default as the client's options say
    * @throws ForgeError
    */
-  readonly read: (request: CallRequest, response: CallResponse) => unknown;
+  readonly read: (request: CallRequest, response: CallResponse, mode?: ValidationMode) => unknown;
   /**
    * Sends a request and passes the response to `use`; emits an event if either fails.
    * @throws ForgeError
@@ -78,7 +80,7 @@ export interface CallPipeline {
 }
 
 export function createCallPipeline(context: ClientContext): CallPipeline {
-  const { dialect, clock, emitterFor, knownCaller, explain, validation, owner } = context;
+  const { dialect, clock, emitterFor, knownCaller, explain, validation, validationMode, owner } = context;
   const target = { ...context, root: context.baseUrl.href.replace(/\/+$/, "") };
 
   function buildRequest(operation: AnyOperation, fields: InputFields, options: AnyCallOptions): CallRequest {
@@ -105,8 +107,9 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
     };
   }
 
-  function read(request: CallRequest, response: CallResponse): unknown {
-    return decodeResponse(request, response, { dialect, caller: callerOf(request.id), explain, validation, clock });
+  function read(request: CallRequest, response: CallResponse, mode = validationMode): unknown {
+    const caller = callerOf(request.id);
+    return decodeResponse(request, response, { dialect, caller, explain, validation, validationMode: mode, clock });
   }
 
   /** Returns whether the token can see the repository that a request is about. */
@@ -187,13 +190,14 @@ export function createLister(
         return { output: read(request, response), next: nextPageUrl(headers.get("link")), request, redact };
       });
     };
-    return createListing({ operation, dialect }, readFields, options, fetchPage, (page) =>
-      use({ operation, dialect }, page),
+    return createListing({ operation, dialect }, readFields, options, fetchPage, (page, source) =>
+      use({ operation, dialect }, page, source),
     );
   };
 }
 
-type PageMapper = (list: ListOperation, page: unknown) => readonly unknown[];
+/** Turns a page into the yielded values; `source` names the page in messages. */
+export type PageMapper = (list: ListContext, page: unknown, source: string) => readonly unknown[];
 
 /** Yields whole pages, or their items. */
 export const YIELD_PAGES: PageMapper = (_, page) => [page];

@@ -110,6 +110,7 @@ describe("run-time checks", () => {
     await expect(call(setSubscription, widgets, { retries: 5 })).rejects.toThrow("retries is not an option of a call");
     // @ts-expect-error
     await expect(call(setSubscription, widgets, { signal: {} })).rejects.toThrow("signal must be an AbortSignal");
+    // @ts-expect-error
     await expect(items(setSubscription, widgets).next()).rejects.toThrow("This operation does not return a list");
     expect(requests()).toEqual([]);
   });

@@ -6,7 +6,12 @@ import { readDialect } from "../dialect/read-dialect.ts";
 import { InputError, invalidField } from "../errors.ts";
 import { withoutTrailingDot } from "../internal/token-url.ts";
 import { interpreted } from "../validation/interpreted.ts";
-import type { Validation } from "../validation/validation.ts";
+import {
+  VALIDATION_MODES,
+  type Validation,
+  type ValidationMode,
+  type ValidationOptions,
+} from "../validation/validation.ts";
 import { type CacheOptions, type CacheSettings, readCacheOptions } from "./cache/cache-options.ts";
 import { checkAnonymous } from "./check-anonymous.ts";
 import { checkEncryption } from "./check-encryption.ts";
@@ -63,8 +68,11 @@ export interface ClientOptions extends ResponseLimitOptions, HeaderOptions {
   readonly retry?: false | RetryOptions | undefined;
   /** Response cache; false disables it. */
   readonly cache?: boolean | CacheOptions | undefined;
-  /** Validation of responses; default interpreted, see also `@forgehand/core/compiled`. */
-  readonly validation?: Validation | undefined;
+  /**
+   * Validation of responses: a mode, a function such as that of `@forgehand/core/compiled`, or both; default `"strict"`,
+   * interpreted.
+   */
+  readonly validation?: ValidationMode | Validation | ValidationOptions | undefined;
   /** Custom middleware, outermost first. It receives each call once, without the token and before any retry. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** Listener for call events. Its errors are ignored. */
@@ -91,6 +99,7 @@ export interface ClientSettings {
   readonly retry: RetryOptions | undefined;
   readonly cache: CacheSettings | undefined;
   readonly validation: Validation;
+  readonly validationMode: ValidationMode;
   readonly middleware: readonly Middleware[];
   readonly onEvent: ((event: CallEvent) => void) | undefined;
   readonly clock: Clock;
@@ -134,17 +143,8 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     throw invalidField("options", "must be an object with a baseUrl");
   checkOptionNames(options, OPTIONS);
   checkAnonymous(options);
-  const {
-    fetch,
-    transport,
-    timeout = 30_000,
-    deadline,
-    validation,
-    onEvent,
-    middleware = [],
-    clock = systemClock,
-  } = options;
-  for (const name of ["fetch", "transport", "validation", "onEvent", "random"] as const) {
+  const { fetch, transport, timeout = 30_000, deadline, onEvent, middleware = [], clock = systemClock } = options;
+  for (const name of ["fetch", "transport", "onEvent", "random"] as const) {
     if (options[name] !== undefined && typeof options[name] !== "function")
       throw invalidField(name, "must be a function");
   }
@@ -183,13 +183,25 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     pace,
     retry: options.retry === false ? undefined : readRetryOptions(options.retry),
     cache: cacheSettingsOf(options),
-    validation: validation ?? interpreted,
+    ...readValidation(options.validation),
     middleware,
     onEvent,
     clock,
     serviceClock,
     random: options.random ?? Math.random,
   };
+}
+
+function readValidation(given: ClientOptions["validation"]): Pick<ClientSettings, "validation" | "validationMode"> {
+  const options =
+    typeof given === "function" ? { validate: given } : typeof given === "string" ? { mode: given } : (given ?? {});
+  const { mode = "strict", validate = interpreted, ...unknown } = options;
+  for (const name of Object.keys(unknown))
+    throw invalidField(`validation.${name}`, "is not known; the fields are mode, validate");
+  if (!VALIDATION_MODES.includes(mode))
+    throw invalidField("validation", `must be ${VALIDATION_MODES.join(", ")}, a function, or { mode, validate }`);
+  if (typeof validate !== "function") throw invalidField("validation.validate", "must be a function");
+  return { validation: validate, validationMode: mode };
 }
 
 /** A credentials function may return several users' tokens, so caching is off by default. */

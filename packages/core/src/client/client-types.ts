@@ -1,20 +1,32 @@
-import type { Item, Operation } from "../contract/operation-types.ts";
+import type { Item, ListOperation, Operation } from "../contract/operation-types.ts";
 import type { CallOptions, ListOptions } from "./call-options.ts";
 import type { InputFields } from "./request/input-fields.ts";
+import type { UntypedOptions } from "./request/route-pace.ts";
 import type { Download } from "./response/download.ts";
 import type { Listing } from "./response/pagination.ts";
 import type { RateLimitStatus } from "./response/rate-limit.ts";
+import type { ItemsOptions } from "./response/valid-items.ts";
 
-/** Options for a call with one of the operation's own media types. */
+/** Options of a call, with the names of the operation's own media types. */
 export interface MediaOptions<Name> extends CallOptions {
   /** Name of the media type, such as `"star"` or `"raw"`; determines the output type. */
-  readonly mediaType: Name;
+  readonly mediaType?: Name;
 }
 
-/** Options for a list with one of the operation's own media types. */
+/** Options of a list's pages, with the names of the operation's own media types. */
 export interface ListMediaOptions<Name> extends ListOptions {
-  readonly mediaType: Name;
+  /** Name of the media type, such as `"star"`; determines the output type. */
+  readonly mediaType?: Name;
 }
+
+/** Options of a list's items, with the names of the operation's own media types. */
+export interface ItemMediaOptions<Name> extends ItemsOptions {
+  /** Name of the media type, such as `"star"`; determines the output type. */
+  readonly mediaType?: Name;
+}
+
+/** Output of a call with the media type `K`, which is `never` if none was requested. */
+export type MediaOutput<A, M, K extends keyof M> = [K] extends [never] ? A : M[K];
 
 /** An output with its response metadata. */
 export interface RawResponse<Value> {
@@ -35,14 +47,10 @@ export type CallArguments<I, Options> =
  * Calls an operation.
  * @throws ForgeError, or the reason of an aborted signal
  */
-export interface PlainCall {
-  <I, A>(operation: Operation<I, A>, ...args: CallArguments<NoInfer<I>, CallOptions>): Promise<A>;
-  <I, M, K extends keyof M>(
-    operation: Operation<I, unknown, M>,
-    input: NoInfer<I>,
-    options: MediaOptions<K>,
-  ): Promise<M[K]>;
-}
+export type PlainCall = <I, A, M, K extends keyof M = never>(
+  operation: Operation<I, A, M>,
+  ...args: CallArguments<NoInfer<I>, MediaOptions<K>>
+) => Promise<MediaOutput<A, M, K>>;
 
 /** Calls an operation; `raw` also returns the response metadata. */
 export interface Call extends PlainCall {
@@ -50,50 +58,39 @@ export interface Call extends PlainCall {
 }
 
 /** Calls an operation and returns its output with status and headers. */
-export interface RawCall {
-  <I, A>(operation: Operation<I, A>, ...args: CallArguments<NoInfer<I>, CallOptions>): Promise<RawResponse<A>>;
-  <I, M, K extends keyof M>(
-    operation: Operation<I, unknown, M>,
-    input: NoInfer<I>,
-    options: MediaOptions<K>,
-  ): Promise<RawResponse<M[K]>>;
-}
+export type RawCall = <I, A, M, K extends keyof M = never>(
+  operation: Operation<I, A, M>,
+  ...args: CallArguments<NoInfer<I>, MediaOptions<K>>
+) => Promise<RawResponse<MediaOutput<A, M, K>>>;
 
 /**
  * Iterates over the pages of a list, starting with the one that the input names.
  * @throws ForgeError
  */
-export interface ListPages {
-  <I, A>(operation: Operation<I, A>, ...args: CallArguments<NoInfer<I>, ListOptions>): Listing<A>;
-  <I, M, K extends keyof M>(
-    operation: Operation<I, unknown, M>,
-    input: NoInfer<I>,
-    options: ListMediaOptions<K>,
-  ): Listing<M[K]>;
-}
+export type ListPages = <I, A, M, K extends keyof M = never>(
+  operation: ListOperation<I, A, M>,
+  ...args: CallArguments<NoInfer<I>, ListMediaOptions<K>>
+) => Listing<MediaOutput<A, M, K>>;
 
 /**
  * Iterates over the items of a list, page by page.
  * @throws ForgeError
  */
-export interface ListItems {
-  <I, A>(operation: Operation<I, A>, ...args: CallArguments<NoInfer<I>, ListOptions>): Listing<Item<A>>;
-  <I, M, K extends keyof M>(
-    operation: Operation<I, unknown, M>,
-    input: NoInfer<I>,
-    options: ListMediaOptions<K>,
-  ): Listing<Item<M[K]>>;
-}
+export type ListItems = <I, A, M, K extends keyof M = never>(
+  operation: ListOperation<I, A, M>,
+  ...args: CallArguments<NoInfer<I>, ItemMediaOptions<K>>
+) => Listing<Item<MediaOutput<A, M, K>>>;
 
 /**
  * Calls an endpoint that the contract lacks; only the path is validated. Placeholders are filled from the input; other
  * fields go into the query of a GET or DELETE, and into the body otherwise.
- * @returns parsed JSON, text if the response is not JSON, undefined if it is empty
+ * @returns parsed JSON, in which integers above 2^53 are strings of digits; text if the response is not JSON, undefined
+ *   if it is empty
  * @throws ForgeError
  */
 export interface UntypedRequest {
-  (route: string, input?: InputFields, options?: CallOptions): Promise<unknown>;
-  readonly raw: (route: string, input?: InputFields, options?: CallOptions) => Promise<RawResponse<unknown>>;
+  (route: string, input?: InputFields, options?: UntypedOptions): Promise<unknown>;
+  readonly raw: (route: string, input?: InputFields, options?: UntypedOptions) => Promise<RawResponse<unknown>>;
 }
 
 /**
@@ -102,11 +99,9 @@ export interface UntypedRequest {
  * @throws ForgeError
  */
 export interface DownloadCall {
-  <I>(operation: Operation<I, unknown>, ...args: CallArguments<NoInfer<I>, CallOptions>): Promise<Download>;
-  <I, M, K extends keyof M>(
+  <I, M, K extends keyof M = never>(
     operation: Operation<I, unknown, M>,
-    input: NoInfer<I>,
-    options: MediaOptions<K>,
+    ...args: CallArguments<NoInfer<I>, MediaOptions<K>>
   ): Promise<Download>;
   /** Downloads a link from an output, such as a report's. */
   (link: string, input?: Record<never, never>, options?: CallOptions): Promise<Download>;

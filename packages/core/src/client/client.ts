@@ -3,7 +3,7 @@ import { createInstallationToken } from "../contract/app/installations.ts";
 import { castValidated } from "../contract/definition-of.ts";
 import { placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
-import { InputError, ResponseError } from "../errors.ts";
+import { InputError, invalidField, ResponseError } from "../errors.ts";
 import { lazy } from "../internal/lazy.ts";
 import { createAccessAdvisor } from "./access/access-advisor.ts";
 import { assertTokenKind, checkTokenKind } from "./access/check-token-kind.ts";
@@ -29,12 +29,14 @@ import { emptySuccess, retry, type VerifyOutcome } from "./middleware/retry.ts";
 import { type CallRequest, type CallResponse, compose, type Send } from "./middleware.ts";
 import { pacing } from "./pace/pacing.ts";
 import type { InputFields } from "./request/input-fields.ts";
+import { separatePace, type UntypedOptions } from "./request/route-pace.ts";
 import { readUntyped, untypedOperation } from "./request/untyped-operation.ts";
 import { decodeResponse } from "./response/decode-response.ts";
 import { assertDownloadable, downloadFromLink, openDownload, requestForLink } from "./response/download.ts";
 import { readRequestId } from "./response/error-response.ts";
 import { parseRateLimit, toRateLimitStatus } from "./response/rate-limit.ts";
 import { redactorOf } from "./response/redactor-of.ts";
+import { type ItemsOptions, lenientList } from "./response/valid-items.ts";
 import { trackServiceClock } from "./service-clock.ts";
 import { onStreamEnd } from "./transport/on-stream-end.ts";
 
@@ -80,7 +82,8 @@ export function createClient(options: ClientOptions): Client {
     const pathFields = placeholdersOf(check.operation.path).map((name) => [name, ambiguous.input[name]]);
     const request = buildRequest(check.operation, { ...Object.fromEntries(pathFields), ...check.input }, callOptions);
     return run(request, senders.uncached, (response) => {
-      const state = read(request, response);
+      // Whether the call took effect must not be decided from an unexpected response.
+      const state = read(request, response, "strict");
       // The service's times are compared with its own clock, which this response has just shown.
       const done = check.isDone(
         state,
@@ -106,7 +109,7 @@ export function createClient(options: ClientOptions): Client {
     const headers = { ...request.headers, authorization: `Bearer ${jwt}` };
     const response = await senders.unauthenticated({ ...request, headers });
     const caller = { token: jwt, kind: "app" } as const;
-    return castValidated(decodeResponse(request, response, { ...context, caller }));
+    return castValidated(decodeResponse(request, response, { ...context, caller, validationMode: "strict" }));
   }
 
   async function raw(operation: AnyOperation, input: unknown = {}, callOptions: AnyCallOptions = {}) {
@@ -117,11 +120,12 @@ export function createClient(options: ClientOptions): Client {
     }));
   }
 
-  async function requestUntyped(route: string, input: InputFields = {}, callOptions: AnyCallOptions = {}) {
+  async function requestUntyped(route: string, input: InputFields = {}, options: UntypedOptions = {}) {
+    const { callOptions, pace } = separatePace(options);
     if (typeof input !== "object" || input === null) {
       throw new InputError("input must be an object with the fields of path, query or body.", { field: "input" });
     }
-    const prepared = prepareCall(untypedOperation(route, input), input, callOptions);
+    const prepared = prepareCall(untypedOperation(route, input, pace), input, callOptions);
     return run(prepared, senders.send, (response) => {
       const { onDecoded, ...received } = response;
       // Throws for any response that is not a success.
@@ -132,8 +136,8 @@ export function createClient(options: ClientOptions): Client {
     });
   }
 
-  async function request(route: string, input?: InputFields, callOptions?: AnyCallOptions) {
-    return (await requestUntyped(route, input, callOptions)).output;
+  async function request(route: string, input?: InputFields, options?: UntypedOptions) {
+    return (await requestUntyped(route, input, options)).output;
   }
 
   async function download(
@@ -161,10 +165,19 @@ export function createClient(options: ClientOptions): Client {
     return run(prepared, senders.unauthenticated, (response) => downloadFromLink(prepared, response, pipeline.dialect));
   }
 
+  const listItems = createLister(pipeline, senders.send, YIELD_ITEMS);
+  function items(operation: AnyOperation, input?: unknown, options?: ItemsOptions) {
+    if (options?.onInvalidItem === undefined) return listItems(operation, input, options);
+    const { onInvalidItem, ...listOptions } = options;
+    if (typeof onInvalidItem !== "function") throw invalidField("onInvalidItem", "must be a function");
+    const { list, use } = lenientList(operation, onInvalidItem);
+    return createLister(pipeline, senders.send, use)(list, input, listOptions);
+  }
+
   return {
     call: Object.assign(createCall(pipeline, senders.send), { raw }),
     pages: createLister(pipeline, senders.send, YIELD_PAGES),
-    items: createLister(pipeline, senders.send, YIELD_ITEMS),
+    items,
     request: Object.assign(request, { raw: requestUntyped }),
     download,
   };

@@ -43,6 +43,8 @@ export type CallEvent = CallEventBase &
         /** The response was revalidated and came from the cache. */
         readonly cached: boolean;
       }
+    /** With validation `"warn"`: a response does not match the contract. `problem` names the field, never its value. */
+    | { readonly type: "mismatch"; readonly status: number; readonly problem: string }
     /** The service cut off a filtered list after `items` items. */
     | { readonly type: "truncated"; readonly items: number }
     /** The error that the call throws; of an error of another class, a copy of its name, code and message. */

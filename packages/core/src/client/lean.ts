@@ -1,3 +1,4 @@
+import type { Item, ListOperation } from "../contract/operation-types.ts";
 import type { WireNames } from "../dialect/dialect.ts";
 import { githubNames } from "../dialect/github-names.ts";
 import { invalidField } from "../errors.ts";
@@ -9,7 +10,7 @@ import { type CallOptions, validateCallOptions } from "./call-options.ts";
 import { createCall, createCallPipeline, createLister, YIELD_ITEMS } from "./call-pipeline.ts";
 import { checkAnonymous } from "./check-anonymous.ts";
 import { checkEncryption } from "./check-encryption.ts";
-import type { ListItems, PlainCall } from "./client-types.ts";
+import type { CallArguments, ListMediaOptions, MediaOutput, PlainCall } from "./client-types.ts";
 import { systemClock } from "./clock.ts";
 import { hashToken } from "./credentials/token.ts";
 import { createEventEmitter } from "./event-emitter.ts";
@@ -21,6 +22,7 @@ import type { PacePreset } from "./pace/limits.ts";
 import { type PaceOptions, readPaceOptions } from "./pace/pace-options.ts";
 import { pacing } from "./pace/pacing.ts";
 import { type HeaderOptions, readClientHeaders } from "./request/own-headers.ts";
+import type { Listing } from "./response/pagination.ts";
 import { type ResponseLimitOptions, readResponseLimits } from "./response/response-limits.ts";
 import { fetchTransport } from "./transport/fetch-transport.ts";
 import type { Transport } from "./transport/transport.ts";
@@ -53,7 +55,11 @@ export interface LeanOptions
 /** Calls operations and iterates over list items. */
 export interface LeanClient {
   readonly call: PlainCall;
-  readonly items: ListItems;
+  /** @throws ForgeError */
+  readonly items: <I, A, M, K extends keyof M = never>(
+    operation: ListOperation<I, A, M>,
+    ...args: CallArguments<NoInfer<I>, ListMediaOptions<K>>
+  ) => Listing<Item<MediaOutput<A, M, K>>>;
 }
 
 /**
@@ -104,6 +110,7 @@ export function leanClient(options: LeanOptions): LeanClient {
     headers: readClientHeaders({ headers, userAgent }, invalidField),
     priority: priority ?? "normal",
     validation: interpreted,
+    validationMode: "strict",
     clock,
     serviceClock: clock,
     emitterFor: createEventEmitter(onEvent, clock),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { quoteBigIntegers, unquoteBigIntegers } from "./big-integers.ts";
+import { quoteBigIntegers, quoteUnsafeIntegers, unquoteBigIntegers } from "./big-integers.ts";
 
 describe("big integers", () => {
   test("keeps every digit above 2^53", () => {
@@ -54,4 +54,45 @@ describe("big integers", () => {
       }),
     );
   });
+});
+
+/** A JSON text, and what it should be parsed to. */
+interface ExactJson {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+const exactJson = fc.letrec<{ json: ExactJson }>((tie) => ({
+  json: fc.oneof(
+    fc.string({ unit: "binary" }).map((value) => ({ text: JSON.stringify(value), value })),
+    fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map((integer) => {
+      const number = Number(integer);
+      return { text: `${integer}`, value: Number.isSafeInteger(number) ? number : `${integer}` };
+    }),
+    fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .filter((value) => !Number.isInteger(value))
+      .map((value) => ({ text: JSON.stringify(value), value })),
+    fc.dictionary(fc.string(), tie("json"), { maxKeys: 4 }).map((fields) => {
+      const entries = Object.entries(fields);
+      return {
+        text: `{${entries.map(([name, { text }]) => `${JSON.stringify(name)}:${text}`).join()}}`,
+        value: Object.fromEntries(entries.map(([name, { value }]) => [name, value])),
+      };
+    }),
+  ),
+})).json;
+
+test("integers beyond 2^53 are quoted anywhere in a text, and nothing else", () => {
+  fc.assert(
+    fc.property(fc.array(exactJson), (items) => {
+      const text = `[${items.map((item) => item.text).join(", ")}]`;
+      expect(JSON.parse(quoteUnsafeIntegers(text))).toEqual(items.map(({ value }) => value));
+    }),
+  );
+});
+
+test("quoting takes linear time", () => {
+  const text = JSON.stringify({ id: '\\"'.repeat(2_000_000), other: "1".repeat(2_000_000) });
+  expect(quoteUnsafeIntegers(text)).toBe(text);
 });

@@ -23,6 +23,17 @@ export function unquoteBigIntegers(json: string, fields: readonly string[]): str
   return replaceValues(json, fields, DIGITS, (quoted) => quoted.slice(1, -1));
 }
 
+/** Matches strings, which are skipped, and numbers. */
+const TOKEN = /"(?:[^"\\]+|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Quotes all integers beyond 2^53 in a valid JSON text, so that parsing keeps every digit. */
+export function quoteUnsafeIntegers(json: string): string {
+  if (!/\d{16}/.test(json)) return json;
+  return json.replace(TOKEN, (token) =>
+    /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
+  );
+}
+
 /**
  * Rewrites the values at these paths in a single pass, so that truncated texts and strings of several megabytes take
  * linear time.

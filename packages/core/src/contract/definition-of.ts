@@ -14,9 +14,12 @@ export function definitionOf(operation: AnyOperation): ParsableDefinition {
   return operation.define() as ParsableDefinition;
 }
 
-/** Returns the operation typed to accept any fields; they are validated when it is called. */
-export function asUntypedOperation(operation: AnyOperation): Operation<Readonly<Record<string, unknown>>, unknown> {
-  return operation as Operation<Readonly<Record<string, unknown>>, unknown>;
+/** An operation whose input and kind are checked when it is called. */
+export type UncheckedOperation = Operation<Readonly<Record<string, unknown>>, unknown, unknown, "list">;
+
+/** Returns the operation typed to accept any fields, and to be a list. */
+export function asUntypedOperation(operation: AnyOperation): UncheckedOperation {
+  return operation as UncheckedOperation;
 }
 
 /** Casts a validated value to the type that was derived from the same schema. */

@@ -41,7 +41,7 @@ export { VARIABLE_NAME_PATTERN } from "./fields.ts";
 export type { AccessTarget, TokenGrants } from "./missing-requirements.ts";
 export { alternativesFor, hasScope, isScoped, isWorkflowFile, missingRequirements } from "./missing-requirements.ts";
 export { placeholdersOf } from "./operation.ts";
-export type { AnyOperation, Input, Item, Method, Operation, Output } from "./operation-types.ts";
+export type { AnyOperation, Input, Item, ListOperation, Method, Operation, Output } from "./operation-types.ts";
 export { PERMISSION_MATRIX } from "./permission-matrix.ts";
 export type { NeededPermissions, PermissionSet } from "./permissions-for.ts";
 export { permissionsFor } from "./permissions-for.ts";

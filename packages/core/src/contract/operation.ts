@@ -1,6 +1,6 @@
 import { lazy } from "../internal/lazy.ts";
 import type { Definition, SchemaLike } from "./definition.ts";
-import type { Method, Operation } from "./operation-types.ts";
+import type { KnownFields, Method, Operation } from "./operation-types.ts";
 
 // Type casts are confined to this file, definition-of.ts and schema.ts, which create the types.
 
@@ -28,7 +28,7 @@ type FlatInput<R extends string, D> = PathInput<R, D> &
 
 type RawOutputs = { bytes: Uint8Array; text: string; location: string };
 type ResponseOutput<A> = A extends SchemaLike
-  ? A["_zod"]["output"]
+  ? KnownFields<A["_zod"]["output"]>
   : A extends { verbatim: infer V extends keyof RawOutputs }
     ? RawOutputs[V]
     : A;
@@ -36,6 +36,7 @@ type ResponseOutputs<T> = { [S in keyof T]: ResponseOutput<T[S]> }[keyof T];
 type OperationOutput<D> =
   | ResponseOutputs<D extends { success: infer S } ? S : never>
   | ResponseOutputs<D extends { absent: infer A } ? A : never>;
+type KindOf<D> = D extends { paging: object } ? "list" : unknown;
 type MediaOf<D> = D extends { media: infer M } ? { -readonly [K in keyof M]: ResponseOutput<M[K]> } : unknown;
 
 /**
@@ -46,7 +47,7 @@ type MediaOf<D> = D extends { media: infer M } ? { -readonly [K in keyof M]: Res
 export function operation<const R extends Route, const D extends Definition>(
   route: R,
   define: () => D,
-): Operation<FlatInput<R, D>, OperationOutput<D>, MediaOf<D>> {
+): Operation<FlatInput<R, D>, OperationOutput<D>, MediaOf<D>, KindOf<D>> {
   const space = route.indexOf(" ");
   return {
     route,

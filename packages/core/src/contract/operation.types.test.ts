@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, test } from "vitest";
 import { createClient } from "../client/client.ts";
 import * as operations from "./index.ts";
-import type { Input, Item, Output } from "./operation-types.ts";
+import type { Input, Item, KnownFields, Output } from "./operation-types.ts";
 
 // Only type-checks; no request is sent.
 const { call, items } = createClient({ baseUrl: "https://forge.test", fetch: () => Promise.reject(new Error("no")) });
@@ -108,6 +108,42 @@ describe("compile errors", () => {
     typeChecked(() => call(operations.getPullRequest, { ...widgets, pull_number: "1" }));
     // @ts-expect-error a missing input
     typeChecked(() => call(operations.getRepository));
+  });
+
+  test("fields of nested objects, items and unions that the contract lacks", () => {
+    // @ts-expect-error
+    typeChecked(async () => (await call(operations.getRepository, widgets)).owner.lgoin);
+    // @ts-expect-error
+    typeChecked(async () => (await call(operations.listPullRequests, widgets))[0]?.head.reff);
+    typeChecked(async () => {
+      const contents = await call(operations.getContents, { ...widgets, path: "x" });
+      // @ts-expect-error
+      if (!Array.isArray(contents) && contents.type === "file") contents.encodng;
+    });
+  });
+
+  test("but records keep their keys, which are data", () => {
+    expectTypeOf<KnownFields<Record<string, number>>>().toEqualTypeOf<Record<string, number>>();
+    expectTypeOf<KnownFields<Record<string, unknown>>>().toEqualTypeOf<Record<string, unknown>>();
+    expectTypeOf<KnownFields<{ a?: { b: 1; [name: string]: unknown }[]; [name: string]: unknown }>>().toEqualTypeOf<{
+      a?: { b: 1 }[];
+    }>();
+  });
+
+  test("lists of operations that return none", () => {
+    // @ts-expect-error it has an array of topics
+    typeChecked(() => items(operations.getRepository, widgets));
+    // @ts-expect-error
+    typeChecked(() => items(operations.starRepository, widgets));
+  });
+
+  test("options that a call lacks", () => {
+    // @ts-expect-error
+    typeChecked(() => call(operations.getRepository, widgets, { signl: AbortSignal.abort() }));
+    // @ts-expect-error
+    typeChecked(() => items(operations.listStargazers, widgets, { maxPage: 2 }));
+    // @ts-expect-error
+    typeChecked(() => call(operations.getContents, { ...widgets, path: "x" }, { mediaType: undefined }));
   });
 
   test("unknown response fields and media types of other operations", () => {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../internal/lazy.ts";
 import type { NamedSchema } from "./named-schema.ts";
+import type { KnownFields } from "./operation-types.ts";
 
 // Type casts are confined to this file, definition-of.ts and operation.ts, which create the types.
 
@@ -13,7 +14,7 @@ declare module "./named-schema.ts" {
 }
 
 // `infer` makes the compiler emit the plain object in declarations instead of zod's types.
-type PlainOutput<O> = O extends infer I ? { [K in keyof I]: I[K] } : never;
+type PlainOutput<O> = KnownFields<O> extends infer I ? { [K in keyof I]: I[K] } : never;
 
 /**
  * Declares a named object schema, built at its first use. Declarations then spell out the object's fields once, in

@@ -19,8 +19,9 @@ function get(url: string, { ca, host = "127.0.0.1", headers = {} }: SecureReques
   const { port, pathname } = new URL(url);
   const options = { host: "127.0.0.1", port, path: pathname, servername: host.replace(/^127.*/, ""), ca };
   return new Promise((resolve, reject) => {
-    request({ ...options, headers: { host: `${host}:${port}`, ...headers }, agent: false }, (response) =>
-      resolve(response.resume().statusCode),
+    request(
+      { ...options, headers: { host: `${host}:${port}`, "user-agent": "raw", ...headers }, agent: false },
+      (response) => resolve(response.resume().statusCode),
     )
       .on("error", reject)
       .end();

@@ -9,7 +9,7 @@ import { test } from "../vitest.ts";
 /** Sends a body in chunks, without a `Content-Length`. */
 async function putChunked({ apiUrl, tokens }: Emulator, path: string, parts: readonly (string | Uint8Array)[]) {
   const { port, pathname } = new URL(`${apiUrl}${path}`);
-  const headers = { authorization: `Bearer ${tokens["alice"]}`, "transfer-encoding": "chunked" };
+  const headers = { authorization: `Bearer ${tokens["alice"]}`, "user-agent": "raw", "transfer-encoding": "chunked" };
   const outgoing = request({ port, path: pathname, method: "PUT", headers });
   const responded = once(outgoing, "response");
   for (const part of parts) {
@@ -54,7 +54,7 @@ test("rejects a body that is too large, and serves the next call", async ({ emul
 
 test("changes nothing if the body ends too early", async ({ emulator }) => {
   const { port, pathname } = new URL(`${emulator.apiUrl}${SUBSCRIPTION}`);
-  const headers = { authorization: `Bearer ${emulator.tokens["alice"]}`, "content-length": "100" };
+  const headers = { authorization: `Bearer ${emulator.tokens["alice"]}`, "user-agent": "raw", "content-length": "100" };
   const outgoing = request({ port, path: pathname, method: "PUT", headers }).on("error", () => undefined);
   await new Promise((resolve) => outgoing.write('{ "subscribed": true }', resolve));
   outgoing.destroy();

@@ -3,7 +3,7 @@ import { redactPath } from "../calls/redact-target.ts";
 import { API_HOST, parseHost } from "../hosts/host.ts";
 import type { ApiHandler } from "./api.ts";
 import type { RequestLog } from "./request-log.ts";
-import type { Rejection, RequestPolicy } from "./request-policy.ts";
+import { checkUserAgent, type Rejection, type RequestPolicy } from "./request-policy.ts";
 import { API_PATH, GRAPHQL_PATH, parseRequestTarget, type RequestTarget } from "./request-target.ts";
 import { ISOLATION_HEADERS } from "./responder.ts";
 
@@ -37,7 +37,7 @@ export function createListener(
   async function dispatch(incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget): Promise<void> {
     if (target.path === HEALTH_PATH) return sendHealth(outgoing);
     const isCall = isApi(target);
-    const rejection = policy.check(incoming, target, isCall);
+    const rejection = policy.check(incoming, target, isCall) ?? (isCall ? checkUserAgent(incoming) : undefined);
     // Preflight requests and rejected ones are not API calls, so they are logged here.
     if (!isCall || rejection || incoming.method === "OPTIONS") log?.logWhenClosed(incoming, outgoing, target);
     if (rejection) return reject(outgoing, rejection);
@@ -95,10 +95,10 @@ function sendHealth(outgoing: ServerResponse): void {
   outgoing.writeHead(200, headers).end('{"status":"up"}');
 }
 
-function reject(outgoing: ServerResponse, { status, message }: Rejection): void {
-  const body = JSON.stringify({ message });
+function reject(outgoing: ServerResponse, { status, message, page }: Rejection): void {
+  const body = page ?? JSON.stringify({ message });
   const headers = {
-    "content-type": "application/json",
+    "content-type": page === undefined ? "application/json" : "text/html",
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",

@@ -16,6 +16,7 @@ export function sendRawRequest(
   const lines = [
     `${method} ${pathname}${path} HTTP/1.1`,
     `host: ${hostname}:${port}`,
+    "user-agent: raw",
     `authorization: Bearer ${tokens[token]}`,
     `content-length: ${body.length}`,
     "connection: close",
@@ -45,14 +46,18 @@ export interface RawResponse {
 export async function sendLines(
   { webUrl }: Pick<Emulator, "webUrl">,
   lines: readonly string[],
-  { body = "", address }: { readonly body?: string; readonly address?: string } = {},
+  {
+    body = "",
+    address,
+    agent = "raw",
+  }: { readonly body?: string; readonly address?: string; readonly agent?: string } = {},
 ): Promise<RawResponse> {
   const { hostname, port } = new URL(webUrl);
   const socket = connect(Number(port), address ?? hostname.replace(/^\[|\]$/g, ""));
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => socket.on("end", resolve).on("error", reject));
-  socket.write([...lines, "connection: close", "", body].join("\r\n"));
+  socket.write([...lines, `user-agent: ${agent}`, "connection: close", "", body].join("\r\n"));
   await ended;
   const { head, body: text } = splitResponse(Buffer.concat(chunks).toString());
   return { status: Number(head.split(" ")[1]), head, text };

@@ -331,6 +331,21 @@ test("no response but an avatar can be embedded or framed by pages of other orig
   expect(await isolationOf(`${webUrl}/avatars/alice.svg`)).toEqual(["cross-origin", "DENY"]);
 });
 
+test("an API call must name its program, unlike pages and preflight requests", async ({ emulator }) => {
+  const host = `host: ${new URL(emulator.webUrl).host}`;
+  const send = (line: string, agent: string) => sendLines(emulator, [`${line} HTTP/1.1`, host], { agent });
+  for (const agent of ["", " "]) {
+    const { status, head, text } = await send("GET /api/v3/repos/acme/widgets", agent);
+    expect(status).toBe(403);
+    expect(head).toContain("content-type: text/html");
+    expect(text).toMatch(/^\r\nRequest forbidden by administrative rules\. .* has a User-Agent header \(https:.*\r\n$/);
+  }
+  expect(emulator.control.calls()).toEqual([]);
+  expect((await send("GET /api/v3/repos/acme/widgets", "x")).status).toBe(200);
+  expect((await send("OPTIONS /api/v3/repos/acme/widgets", "")).status).toBe(204);
+  expect((await send("GET /acme/widgets", "")).status).toBe(200);
+});
+
 describe("options", () => {
   base.for<[options: EmulatorOptions, message: string]>([
     [{ allowOrigins: ["localhost:5173"] }, "allowOrigins must be * or an http or https origin without a path"],

@@ -18,6 +18,19 @@ export interface AllowedSources {
 export interface Rejection {
   readonly status: 400 | 403 | 421;
   readonly message: string;
+  /** Text to send as a web page instead of the message as JSON. */
+  readonly page?: string;
+}
+
+/**
+ * Rejects an API call that doesn't name its program, with the service's page (source: recorded in public issues).
+ * @see https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent
+ */
+export function checkUserAgent({ headers, method }: IncomingMessage): Rejection | undefined {
+  if (method === "OPTIONS" || (headers["user-agent"] ?? "").trim() !== "") return undefined;
+  const message =
+    "Request forbidden by administrative rules. Please make sure your request has a User-Agent header (https://docs.github.com/en/rest/overview/resources-in-the-rest-api#user-agent-required). Check https://developer.github.com for other possible causes.";
+  return { status: 403, message, page: `\r\n${message}\r\n` };
 }
 
 /** Decides which requests are served. */

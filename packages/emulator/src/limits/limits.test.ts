@@ -196,7 +196,11 @@ describe("calls in flight", () => {
 
   test("are limited until one of them finishes", async ({ emulator }) => {
     const { port, pathname } = new URL(`${emulator.apiUrl}/repos/acme/widgets/subscription`);
-    const headers = { authorization: `Bearer ${emulator.tokens["alice"]}`, "transfer-encoding": "chunked" };
+    const headers = {
+      authorization: `Bearer ${emulator.tokens["alice"]}`,
+      "user-agent": "slow",
+      "transfer-encoding": "chunked",
+    };
     const slow = request({ port, path: pathname, method: "PUT", headers });
     slow.write("{");
     await expect.poll(() => emulator.control.limits()[0]?.inFlight).toBe(1);

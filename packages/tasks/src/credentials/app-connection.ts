@@ -6,7 +6,6 @@ import {
   isNotFoundError,
   type Output,
   pickFields,
-  validItems,
 } from "@forgehand/core";
 import { PERMISSIONS, type PermissionSet, permissionsFor } from "@forgehand/core/contract";
 import { DIALECTS, type DialectName, neutralPermission, permissionNames } from "@forgehand/core/dialects";
@@ -158,7 +157,7 @@ function describeInstallations(byOwner: AppInstallations["byOwner"]): string {
 
 async function readInstallations(client: Client, app: string): Promise<AppInstallations> {
   const unexpected: InvalidItem[] = [];
-  const list = validItems(client, installationList, {}, { onInvalidItem: (invalid) => void unexpected.push(invalid) });
+  const list = client.items(installationList, {}, { onInvalidItem: (invalid) => void unexpected.push(invalid) });
   const installations = await describeRejection(app, Array.fromAsync(list, toInstallation));
   return { byOwner: new Map(installations.map((found) => [found.owner.toLowerCase(), found])), unexpected };
 }

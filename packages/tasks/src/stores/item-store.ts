@@ -1,11 +1,4 @@
-import {
-  type CallOptions,
-  type Client,
-  type InvalidItem,
-  type Item,
-  type Operation,
-  validItems,
-} from "@forgehand/core";
+import type { CallOptions, Client, InvalidItem, Item, ListOperation } from "@forgehand/core";
 import { hasName, type ItemScope, scopeKey } from "./store-scope.ts";
 
 /** A secret or a variable, as the service returns it. */
@@ -47,7 +40,7 @@ export function findItem<Stored extends StoredItem>(list: ItemList<Stored>, name
  */
 export async function listItems<I extends Readonly<Record<string, unknown>>, A, Stored extends StoredItem>(
   client: Client,
-  operation: Operation<I, A>,
+  operation: ListOperation<I, A>,
   input: NoInfer<I>,
   options: CallOptions,
   toStored: (item: Item<A>) => Stored,
@@ -59,8 +52,7 @@ export async function listItems<I extends Readonly<Record<string, unknown>>, A, 
     unexpected.push({ name, error });
   };
   const items: Stored[] = [];
-  for await (const item of validItems(client, operation, input, { ...options, onInvalidItem }))
-    items.push(toStored(item));
+  for await (const item of client.items(operation, input, { ...options, onInvalidItem })) items.push(toStored(item));
   return { items, unexpected };
 }
 

@@ -3,9 +3,8 @@ import {
   type InvalidItem,
   isNotFoundError,
   isPermissionError,
-  type Operation,
+  type ListOperation,
   pickFields,
-  validItems,
 } from "@forgehand/core";
 import {
   getRepository,
@@ -114,11 +113,11 @@ async function listTokenRepositories(client: Client): Promise<OwnerRepositories>
 
 async function readList<I extends Readonly<Record<string, unknown>>>(
   client: Client,
-  operation: Operation<I, readonly RepositoryResponse[] | { readonly repositories: readonly RepositoryResponse[] }>,
+  operation: ListOperation<I, readonly RepositoryResponse[] | { readonly repositories: readonly RepositoryResponse[] }>,
   input: NoInfer<I>,
 ): Promise<OwnerRepositories> {
   const { unexpected, onInvalidItem } = collectUnexpected("name");
-  const items = validItems(client, operation, input, { ...PREFETCH, onInvalidItem });
+  const items = client.items(operation, input, { ...PREFETCH, onInvalidItem });
   return { repositories: await Array.fromAsync(items, toListed), unexpected };
 }
 
@@ -140,7 +139,7 @@ function collectUnexpected(nameField: "name" | "repository_name") {
  */
 export async function readProperties(client: Client, org: string): Promise<PropertiesByName> {
   const { unexpected, onInvalidItem } = collectUnexpected("repository_name");
-  const found = await Array.fromAsync(validItems(client, propertyValues, { org }, { ...PREFETCH, onInvalidItem }));
+  const found = await Array.fromAsync(client.items(propertyValues, { org }, { ...PREFETCH, onInvalidItem }));
   const values = new Map(
     found.map(({ repository_name, properties }) => [
       repository_name.toLowerCase(),

@@ -12,9 +12,26 @@ export const CALLERS = {
   ky: async () => (await import("./ky.ts")).kyClient,
   "openapi-fetch": async () => (await import("./openapi-fetch.ts")).openapiFetch,
   forgehand: async () => (await import("./forgehand.ts")).forgehandBare,
-  "forgehand-compiled": async () => (await import("./forgehand-compiled.ts")).compiled,
   "forgehand-full": async () => (await import("./forgehand.ts")).forgehandFull,
+  "forgehand-compiled": async () => (await import("./forgehand-compiled.ts")).compiled,
+  "forgehand-undici": async () => (await import("./forgehand-compiled.ts")).overUndici,
+  "forgehand-compiled-undici": async () => (await import("./forgehand-compiled.ts")).compiledOverUndici,
 } as const satisfies Readonly<Record<string, () => Promise<CallerFactory>>>;
+
+/** The clients with the transport of each, as rows name them. */
+export const CLIENT_LABELS: Readonly<Record<HttpClientName, string>> = {
+  undici: "undici",
+  fetch: "fetch",
+  "octokit-core": "octokit-core over fetch",
+  octokit: "octokit over fetch",
+  ky: "ky over fetch",
+  "openapi-fetch": "openapi-fetch over fetch",
+  forgehand: "forgehand over fetch",
+  "forgehand-full": "forgehand-full over fetch",
+  "forgehand-compiled": "forgehand-compiled over fetch",
+  "forgehand-undici": "forgehand over undici",
+  "forgehand-compiled-undici": "forgehand-compiled over undici",
+};
 
 export type HttpClientName = keyof typeof CALLERS;
 

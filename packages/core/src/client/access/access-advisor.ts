@@ -13,6 +13,7 @@ import type { Caller } from "../credentials/token-source.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import type { ServiceClock } from "../service-clock.ts";
 import {
+  describeAlternatives,
   describeAssumption,
   describeNeeds,
   describeRoles,
@@ -69,13 +70,17 @@ function explainForbidden(
     return { missing: [], advice };
   }
   const scopes = readScopes(dialect, caller, headers);
-  const missing = scopes
-    ? missingScopes(request, scopes, roles.length > 0)
-    : (acceptedPermissions(dialect, headers) ?? requiredAccess(request, caller));
+  const accepted = acceptedPermissions(dialect, headers);
+  const alternatives = scopes
+    ? [missingScopes(request, scopes, roles.length > 0)]
+    : accepted.length > 0
+      ? accepted
+      : requiredAccess(request, caller);
+  const [missing = []] = alternatives;
   const verb = scopes ? "The token lacks" : "This call requires";
   const known = withoutAssumed(missing);
   const advice = known.length
-    ? `${verb} ${describeNeeds(dialect, known)}`
+    ? `${verb} ${describeAlternatives(dialect, alternatives.map(withoutAssumed))}`
     : missing.length
       ? describeAssumption(dialect, missing)
       : undefined;
@@ -94,8 +99,8 @@ function hasOwner({ kind }: Caller): boolean {
 }
 
 function explainNotFound(request: CallRequest, dialect: Dialect, edition: Edition | undefined, caller: Caller): string {
-  const needs = requiredAccess(request, caller);
-  const requirement = needs.length ? ` (which requires ${describeNeeds(dialect, needs)})` : "";
+  const needs = describeAlternatives(dialect, requiredAccess(request, caller));
+  const requirement = needs && ` (which requires ${needs})`;
   const notFound = `Either it does not exist, or this token cannot see it${requirement}`;
   return joinSentences(notFound, explainUnavailable(request, edition));
 }
@@ -115,20 +120,20 @@ function explainUnavailable({ definition }: CallRequest, edition: Edition | unde
  * Permissions that the response says are accepted: `contents=write,metadata=read`, alternatives separated by
  * semicolons.
  */
-function acceptedPermissions(dialect: Dialect, headers: Headers): readonly Requirement[] | undefined {
-  const [first = ""] = (headers.get(dialect.headers.acceptedPermissions) ?? "").split(";");
-  const needs = first.split(",").flatMap((entry): Requirement[] => {
-    const [key = "", level] = entry.trim().split("=");
-    const permission = neutralPermission(dialect, key);
-    return permission && (level === "read" || level === "write") ? [{ permission, level }] : [];
-  });
-  return needs.length > 0 ? needs : undefined;
+function acceptedPermissions(dialect: Dialect, headers: Headers): readonly (readonly Requirement[])[] {
+  const alternatives = (headers.get(dialect.headers.acceptedPermissions) ?? "").split(";").map((alternative) =>
+    alternative.split(",").flatMap((entry): Requirement[] => {
+      const [key = "", level] = entry.trim().split("=");
+      const permission = neutralPermission(dialect, key);
+      return permission && (level === "read" || level === "write") ? [{ permission, level }] : [];
+    }),
+  );
+  return alternatives.filter((needs) => needs.length > 0);
 }
 
-/** Access that the contract requires of this token kind. */
-function requiredAccess(request: CallRequest, caller: Caller): readonly Requirement[] {
-  if (caller.kind === undefined) return [];
-  return alternativesFor(request.definition.access, caller.kind)[0] ?? [];
+/** The alternatives that the contract accepts from this token kind. */
+function requiredAccess(request: CallRequest, caller: Caller): readonly (readonly Requirement[])[] {
+  return caller.kind === undefined ? [] : alternativesFor(request.definition.access, caller.kind);
 }
 
 /** An installation token can be a workflow's built-in token, because both have the same prefix. */

@@ -8,7 +8,7 @@ import {
   type TokenKind,
 } from "../../contract/access.ts";
 import type { Definition } from "../../contract/definition.ts";
-import { alternativesFor, isScoped } from "../../contract/missing-requirements.ts";
+import { alternativesFor, hasScope, isScoped } from "../../contract/missing-requirements.ts";
 import { tokenKindsFor } from "../../contract/permission-access.ts";
 import { type Dialect, permissionNames, wireScope } from "../../dialect/dialect.ts";
 
@@ -19,8 +19,8 @@ export function describeAllowedTokens(dialect: Dialect, access: Access): string 
     .flatMap((kinds) => {
       const [first] = kinds;
       if (first === undefined) return [];
-      const needs = alternativesFor(access, first)[0] ?? [];
-      return `${kinds.map(describeTokenKind).join(" or ")}${needs.length ? ` with ${describeNeeds(dialect, needs)}` : ""}`;
+      const needs = describeAlternatives(dialect, alternativesFor(access, first));
+      return `${kinds.map(describeTokenKind).join(" or ")}${needs && ` with ${needs}`}`;
     })
     .join(", or ");
 }
@@ -40,15 +40,39 @@ export function describeTokenKind(kind: TokenKind): string {
   return names[kind];
 }
 
+/** Describes alternatives, one of which is enough; empty if none of them needs anything. */
+export function describeAlternatives(dialect: Dialect, alternatives: readonly (readonly Requirement[])[]): string {
+  const texts = new Set(alternatives.map((needs) => describeNeeds(dialect, needs)));
+  return [...texts].filter((text) => text !== "").join(", or ");
+}
+
 /** Describes needs with the dialect's names: `the scope admin:org`, `the repository permission "Webhooks" (write)`. */
 export function describeNeeds(dialect: Dialect, needs: readonly Requirement[]): string {
+  const describe = (need: Requirement) =>
+    "scope" in need
+      ? `${wireScope(dialect, need.scope)}${describeCondition(need.when)}`
+      : `the ${permissionLabel(need.permission)} "${permissionNames(dialect, need.permission).name}" (${need.level})${describeCondition(need.when)}`;
   return needs
-    .map((need) =>
-      "scope" in need
-        ? `the scope ${wireScope(dialect, need.scope)}${describeCondition(need.when)}`
-        : `the ${permissionLabel(need.permission)} "${permissionNames(dialect, need.permission).name}" (${need.level})${describeCondition(need.when)}`,
-    )
+    .filter((need) => !needs.some((other) => isWiderScope(need, other)))
+    .map((need) => {
+      if (!("scope" in need)) return describe(need);
+      // A private repository needs the wider scope alone, not both.
+      const wider = needs.filter((other) => isWiderScope(other, need));
+      return `the scope ${[need, ...wider].map(describe).join(", or ")}`;
+    })
     .join(" and ");
+}
+
+/** Whether a scope is needed in place of the other one, which it implies, for some resources. */
+function isWiderScope(need: Requirement, other: Requirement): boolean {
+  return (
+    "scope" in need &&
+    "scope" in other &&
+    need.scope !== other.scope &&
+    need.when !== undefined &&
+    other.when === undefined &&
+    hasScope([need.scope], other.scope)
+  );
 }
 
 /** Returns the needs that a job's built-in token can't have, whatever its workflow file requests. */

@@ -52,7 +52,7 @@ describe("explainAccess", () => {
     expect(explainAccess(setSubscription, { token: "github_pat_x" })).toMatchObject({
       answer: "no",
       message:
-        "A fine-grained token cannot do this. It requires a classic token or an OAuth token with the scope notifications and the scope repo (for private repositories).",
+        "A fine-grained token cannot do this. It requires a classic token or an OAuth token with the scope notifications and the scope repo (for private repositories), or the scope repo.",
     });
     expect(explainAccess(redeliverRepositoryHookDelivery, { kind: "workflow" }).answer).toBe("no");
     expect(explainAccess(listEnterpriseRunnerGroups, { kind: "oauth" }).answer).toBe("no");

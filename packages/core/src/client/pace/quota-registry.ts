@@ -12,7 +12,7 @@ export interface Quota {
   readonly siblings: () => readonly Scheduler[];
 }
 
-/** What distinguishes the quotas of an owner. */
+/** Characteristics by which the quotas of an owner differ. */
 interface QuotaKey {
   readonly settings: PaceSettings;
   readonly clock: Clock;

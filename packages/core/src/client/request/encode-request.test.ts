@@ -236,7 +236,7 @@ describe("the client rejects before sending", () => {
     await expect(call(getSubscription, widgets)).rejects.toMatchObject({
       name: "PermissionError",
       message:
-        "GET /repos/{owner}/{repo}/subscription: This call is not possible with a fine-grained token. Use a classic token or an OAuth token with the scope notifications and the scope repo (for private repositories).",
+        "GET /repos/{owner}/{repo}/subscription: This call is not possible with a fine-grained token. Use a classic token or an OAuth token with the scope notifications and the scope repo (for private repositories), or the scope repo.",
     });
     expect(requests()).toEqual([]);
   });

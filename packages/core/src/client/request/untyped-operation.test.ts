@@ -81,6 +81,18 @@ describe("an untyped request", () => {
     expect(requests).toEqual([]);
   });
 
+  test("keeps ids above 2^53 exact, as text or as a BigInt, and rejects numbers that are not", async () => {
+    for (const id of ["9007199254740993", 9007199254740993n]) {
+      expect(await sentRequest("GET /things/{id}", { id, after: id })).toMatchObject({
+        line: "GET /api/v3/things/9007199254740993?after=9007199254740993",
+      });
+    }
+    const { request } = createTestClient("https://forge.test");
+    for (const input of [{ id: 2 ** 53 }, { id: 1, after: -(2 ** 60) }]) {
+      await expect(request("GET /things/{id}", input)).rejects.toThrow(/^(id|after) is above 2\^53, .*: pass a string/);
+    }
+  });
+
   test("rejects an invalid input", async () => {
     const { request } = createTestClient("https://forge.test");
     // @ts-expect-error
@@ -110,6 +122,16 @@ describe("the output is", () => {
     ["undefined for an empty response", reply(204), undefined],
     ["undefined for an empty 202", reply(202), undefined],
     ["null if the JSON is null", reply(200, null), null],
+    [
+      "exact above 2^53, as strings of digits",
+      content(
+        '{"id":18446744073709551615,"next":[-9007199254740993,9007199254740991,1.5e300],"text":"9007199254740993"}',
+        {
+          "content-type": "application/json",
+        },
+      ),
+      { id: "18446744073709551615", next: ["-9007199254740993", 9007199254740991, 1.5e300], text: "9007199254740993" },
+    ],
   ])("%s", async (_, response, expected) => {
     expect(await requestWithReply(response)).toEqual(expected);
   });

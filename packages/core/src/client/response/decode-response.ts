@@ -4,7 +4,7 @@ import { expectedResponse, isSchema, isVerbatim } from "../../contract/definitio
 import { fromWire } from "../../dialect/translate-names.ts";
 import { joinSentences, ResponseError } from "../../errors.ts";
 import { parseJson } from "../../internal/parse-json.ts";
-import type { Validation } from "../../validation/validation.ts";
+import type { Validation, ValidationMode } from "../../validation/validation.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import { type ErrorResponseContext, errorFromResponse } from "./error-response.ts";
@@ -14,6 +14,7 @@ import { redactorOf } from "./redactor-of.ts";
 /** Context for decoding responses. */
 export interface DecodeContext extends ErrorResponseContext {
   readonly validation: Validation;
+  readonly validationMode: ValidationMode;
 }
 
 /**
@@ -43,9 +44,13 @@ function decode(request: CallRequest, response: CallResponse, context: DecodeCon
   const data = parseJson(quoteBigIntegers(text, bigIntegerFields(expected)));
   if (data === undefined) throw notJsonError(request, response, redact);
   const renamed = fromWire(context.dialect, expected, data);
+  if (context.validationMode === "off") return renamed;
   const checked = context.validation(expected, renamed);
   if ("data" in checked) return checked.data;
-  throw contractViolation(request, response, redact(`where ${checked.at} ${checked.problem}`));
+  const problem = redact(`where ${checked.at} ${checked.problem}`);
+  if (context.validationMode === "strict") throw contractViolation(request, response, problem);
+  request.emit?.({ type: "mismatch", status, problem });
+  return renamed;
 }
 
 function readVerbatim({ verbatim }: Verbatim, request: CallRequest, response: CallResponse): unknown {

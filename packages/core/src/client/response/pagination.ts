@@ -52,8 +52,8 @@ type FetchPage = (input: InputFields, signal: AbortSignal | undefined) => Promis
 
 type MutableListInfo = { -readonly [K in keyof ListInfo]: ListInfo[K] };
 
-/** An operation that returns a list, and the names for its errors. */
-export interface ListOperation {
+/** The operation of a list, and the names for its errors. */
+export interface ListContext {
   readonly operation: AnyOperation;
   readonly dialect: WireNames;
 }
@@ -63,11 +63,11 @@ export interface ListOperation {
  * @param map turns a page into the yielded values: the page itself, or its items
  */
 export function createListing(
-  list: ListOperation,
+  list: ListContext,
   readInput: () => InputFields,
   options: ListOptions,
   fetchPage: FetchPage,
-  map: (page: unknown) => readonly unknown[],
+  map: (page: unknown, source: string) => readonly unknown[],
 ): Listing<never> {
   const info: MutableListInfo = {
     pages: 0,
@@ -79,7 +79,7 @@ export function createListing(
   };
   async function* read() {
     for await (const page of readPages(list, readInput(), options, fetchPage, info)) {
-      for (const value of map(page)) yield castValidated(value);
+      for (const value of map(page, info.source ?? "")) yield castValidated(value);
     }
   }
   const values = read();
@@ -92,7 +92,7 @@ export function createListing(
 }
 
 async function* readPages(
-  list: ListOperation,
+  list: ListContext,
   initialInput: InputFields,
   options: ListOptions,
   fetchPage: FetchPage,
@@ -165,7 +165,7 @@ function updateInfo(info: MutableListInfo, page: unknown): void {
  * @param items number of items on all pages read
  */
 function isTruncated(
-  list: ListOperation,
+  list: ListContext,
   input: InputFields,
   last: number,
   items: number,
@@ -202,7 +202,7 @@ export function nextPageUrl(link: string | null): string | undefined {
  * @throws ResponseError if the link leaves the service's origin, where the token must not go, or does not advance
  */
 function nextInput(
-  list: ListOperation,
+  list: ListContext,
   input: InputFields,
   currentUrl: URL,
   next: string,
@@ -236,7 +236,7 @@ function safePosition(position: string | null): string | null {
 }
 
 /** The items of a page: the output itself, or the array that it wraps; empty if the service omits it. */
-export function itemValues(list: ListOperation, output: unknown): unknown[] {
+export function itemValues(list: ListContext, output: unknown): unknown[] {
   const paging = pagingOf(list);
   const isWrapped = paging.items !== undefined && typeof output === "object";
   const wrapped = isWrapped ? (readProperty(output, paging.items) ?? []) : output;
@@ -249,7 +249,7 @@ export function itemValues(list: ListOperation, output: unknown): unknown[] {
 }
 
 /** Whether a list has a `per_page` parameter. */
-function acceptsPerPage({ operation }: ListOperation): boolean {
+function acceptsPerPage({ operation }: ListContext): boolean {
   return definitionOf(operation).query?.shape["per_page"] !== undefined;
 }
 
@@ -257,7 +257,7 @@ function acceptsPerPage({ operation }: ListOperation): boolean {
  * The pagination of an operation.
  * @throws InputError if it does not return a list
  */
-function pagingOf({ operation, dialect }: ListOperation): Paging {
+function pagingOf({ operation, dialect }: ListContext): Paging {
   const { paging } = definitionOf(operation);
   if (!paging)
     throw new InputError("This operation does not return a list; use call.", operationErrorContext(operation, dialect));

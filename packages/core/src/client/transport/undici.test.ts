@@ -119,15 +119,6 @@ describe("a request", () => {
     expect(JSON.parse(posted.text)).toMatchObject({ method: "POST", headers, body: '{"a":"ü"}' });
   });
 
-  test("has a default user agent", async () => {
-    const { origin } = await startService(echo);
-    const transport = transportWith();
-    const agentOf = async (headers: Record<string, string>) =>
-      JSON.parse((await transport(transportRequest(origin, { headers }))).text).headers["user-agent"];
-    expect(await agentOf({})).toBe("forgehand");
-    expect(await agentOf({ "User-Agent": "mine" })).toBe("mine");
-  });
-
   test("follows no redirect", async () => {
     const { origin } = await startService((_, outgoing) =>
       outgoing.writeHead(302, { location: "/elsewhere" }).end("moved"),

@@ -40,9 +40,6 @@ const OPTIONS = {
 /** Maximum size of a response's headers in bytes; the default of Node.js, which command-line flags can change. */
 const MAX_HEADER_SIZE = 16_384;
 
-/** GitHub rejects requests without a user agent, and undici sends none by default. */
-const USER_AGENT = "forgehand";
-
 /**
  * Creates a transport that uses undici's `request`, which is faster than `fetch` on Node.js.
  * @throws InputError if an option is invalid; its `field` names it
@@ -55,7 +52,7 @@ export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
       // A proxy could read the token in an unencrypted request, and only this machine is trusted with it.
       dispatcher: isLoopbackHttp(url) ? direct : proxied,
       method,
-      headers: withUserAgent(headers),
+      headers: { ...headers },
       body: content ?? null,
       signal: signal ?? null,
     });
@@ -157,11 +154,6 @@ function createDispatchers(options: UndiciOptions): Dispatchers {
 
 function isPositiveInteger(value: number): boolean {
   return Number.isInteger(value) && value >= 1;
-}
-
-function withUserAgent(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const isNamed = Object.keys(headers).some((name) => name.toLowerCase() === "user-agent");
-  return isNamed ? { ...headers } : { ...headers, "user-agent": USER_AGENT };
 }
 
 /** Closes the connection of a body that is not read. */

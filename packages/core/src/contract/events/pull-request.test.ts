@@ -92,7 +92,7 @@ describe("review events", () => {
     const delivery = await received("pull_request_review", recordedPayload("pull_request_review", "submitted"));
     if (!delivery.is("pull_request_review", "submitted")) throw unexpectedEventError();
     const { pull_request, review } = delivery.payload;
-    expectTypeOf(pull_request["merged"]).toBeUnknown();
+    expectTypeOf(pull_request).not.toHaveProperty("merged");
     expectTypeOf(pull_request.requested_teams[0]?.name).toEqualTypeOf<string | undefined>();
     expectTypeOf(review.commit_id).toEqualTypeOf<string>();
     expect([review.state, pull_request.number]).toEqual(["commented", 2]);

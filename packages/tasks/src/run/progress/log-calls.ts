@@ -27,6 +27,8 @@ function describeEvent(event: CallEvent): string | undefined {
       return `deprecated since ${event.from}: ${event.note}`;
     case "truncated":
       return `the service lists at most ${event.items} items`;
+    case "mismatch":
+      return `the response does not match the contract ${event.problem}`;
     case "error":
       return describeError(event.error);
     case "start":

@@ -1,4 +1,4 @@
-import type { CallOptions, Client, Operation, Output } from "@forgehand/core";
+import type { CallOptions, Client, ListOperation, Operation, Output } from "@forgehand/core";
 import type { Work } from "../../cancellation/work.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import type { AccessRepository, ItemAccess } from "../../stores/access/store-access.ts";
@@ -97,7 +97,7 @@ function accessFields({ visibility, repositories }: ItemAccess) {
 
 /** Operations that repositories and environments share. @template Path the path parameters */
 interface PathVariableOperations<Path> {
-  readonly list: Operation<
+  readonly list: ListOperation<
     Path & { readonly per_page?: number | undefined },
     Output<typeof REPOSITORY_VARIABLES.actions.list>
   >;

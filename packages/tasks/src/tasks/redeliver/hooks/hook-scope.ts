@@ -1,4 +1,4 @@
-import { type CallOptions, type Client, pickFields, validItems } from "@forgehand/core";
+import { type CallOptions, type Client, pickFields } from "@forgehand/core";
 import {
   listAppHookDeliveries,
   listOrganizationHookDeliveries,
@@ -60,10 +60,7 @@ export function repositoryHooks(client: Client, repository: RepositoryRef, store
     name: fullName(repository),
     store,
     list: () =>
-      listWebhooks(
-        (onInvalidItem) => validItems(client, repositoryHookList, { owner, repo }, { onInvalidItem }),
-        hookOf,
-      ),
+      listWebhooks((onInvalidItem) => client.items(repositoryHookList, { owner, repo }, { onInvalidItem }), hookOf),
     records: (hook) => pages(repositoryRecords, hookParams(hook)),
     redeliver: (hook, id, options) =>
       call(REDELIVER_OPERATIONS.repository, { ...hookParams(hook), delivery_id: id }, options),
@@ -77,8 +74,7 @@ export function organizationHooks(client: Client, org: string, store: VariableSt
     kind: "organization",
     name: `organization ${org}`,
     store,
-    list: () =>
-      listWebhooks((onInvalidItem) => validItems(client, organizationHookList, { org }, { onInvalidItem }), hookOf),
+    list: () => listWebhooks((onInvalidItem) => client.items(organizationHookList, { org }, { onInvalidItem }), hookOf),
     records: (hook) => pages(organizationRecords, hookParams(hook)),
     redeliver: (hook, id, options) =>
       call(REDELIVER_OPERATIONS.organization, { ...hookParams(hook), delivery_id: id }, options),

@@ -1,4 +1,4 @@
-import type { CallOptions, Client, Operation, Output } from "@forgehand/core";
+import type { CallOptions, Client, ListOperation, Operation, Output } from "@forgehand/core";
 import type { Work } from "../../../cancellation/work.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import { serviceTime } from "../../../service-time.ts";
@@ -24,7 +24,7 @@ export interface SecretStore extends ItemReader<StoredItem>, RotationStore {
 
 /** Operations that repositories and environments share. @template Path the path parameters */
 interface PathOperations<Path> {
-  readonly list: Operation<
+  readonly list: ListOperation<
     Path & { readonly per_page?: number | undefined },
     Output<typeof REPOSITORY_OPERATIONS.actions.list>
   >;

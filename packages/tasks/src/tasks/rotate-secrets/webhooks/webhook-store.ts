@@ -1,4 +1,4 @@
-import { type CallOptions, type Client, pickFields, validItems } from "@forgehand/core";
+import { type CallOptions, type Client, pickFields } from "@forgehand/core";
 import {
   getAppHookConfig,
   listOrganizationHooks,
@@ -85,7 +85,7 @@ function webhookCalls(client: Client, scope: WebhookScope, options: CallOptions)
       return {
         hooks: () =>
           listWebhooks(
-            (onInvalidItem) => validItems(client, read, { owner, repo }, { ...options, onInvalidItem }),
+            (onInvalidItem) => client.items(read, { owner, repo }, { ...options, onInvalidItem }),
             withSecretOf,
           ),
         update: (id, secret) => call.raw(update, { owner, repo, hook_id: Number(id), secret }, options),
@@ -97,10 +97,7 @@ function webhookCalls(client: Client, scope: WebhookScope, options: CallOptions)
       const { read, update } = WEBHOOK_OPERATIONS.organization;
       return {
         hooks: () =>
-          listWebhooks(
-            (onInvalidItem) => validItems(client, read, { org }, { ...options, onInvalidItem }),
-            withSecretOf,
-          ),
+          listWebhooks((onInvalidItem) => client.items(read, { org }, { ...options, onInvalidItem }), withSecretOf),
         update: (id, secret) => call.raw(update, { org, hook_id: Number(id), secret }, options),
         now: async () => serviceTime((await call.raw(read, { org, per_page: 1 }, options)).headers),
       };

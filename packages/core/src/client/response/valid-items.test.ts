@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { jsonResponse, mockClient, widgets } from "./client/mock-client.fixture.ts";
 import {
   getRepository,
   listRepositoryActionsSecrets,
   listRepositoryHookDeliveries,
   listStargazers,
-} from "./operations/index.ts";
-import { pickFields } from "./pick-fields.ts";
-import { type InvalidItem, validItems } from "./valid-items.ts";
+} from "../../operations/index.ts";
+import { pickFields } from "../../pick-fields.ts";
+import { jsonResponse, mockClient, widgets } from "../mock-client.fixture.ts";
+import type { InvalidItem } from "./valid-items.ts";
 
 const logins = pickFields(listStargazers, { login: true });
 
@@ -29,7 +29,7 @@ describe("the valid items of a list", () => {
       return jsonResponse(page, 200, pages.length > 0 ? { link } : {});
     });
     const { invalid, onInvalidItem } = collector();
-    const found = await Array.fromAsync(validItems(client, logins, widgets, { onInvalidItem }), ({ login }) => login);
+    const found = await Array.fromAsync(client.items(logins, widgets, { onInvalidItem }), ({ login }) => login);
     expect(found).toEqual(["ann", "zoe"]);
     expect(invalid.map(({ item, field }) => [item, field])).toEqual([
       [{ login: null, id: 7 }, "login"],
@@ -49,7 +49,7 @@ describe("the valid items of a list", () => {
     ];
     const client = mockClient(() => jsonResponse(bodies.shift()));
     const { invalid, onInvalidItem } = collector();
-    const read = () => Array.fromAsync(validItems(client, listRepositoryActionsSecrets, widgets, { onInvalidItem }));
+    const read = () => Array.fromAsync(client.items(listRepositoryActionsSecrets, widgets, { onInvalidItem }));
     expect(await read()).toEqual([secret]);
     expect(invalid.map(({ field }) => field)).toEqual(["name"]);
     await expect(read()).rejects.toThrow("where total_count must be a number");
@@ -59,7 +59,7 @@ describe("the valid items of a list", () => {
     const ids = pickFields(listRepositoryHookDeliveries, { id: true });
     const client = mockClient(() => new Response('[{"id":9007199254740993},{}]'));
     const { invalid, onInvalidItem } = collector();
-    const found = validItems(client, ids, { ...widgets, hook_id: 1 }, { onInvalidItem });
+    const found = client.items(ids, { ...widgets, hook_id: 1 }, { onInvalidItem });
     expect(await Array.fromAsync(found)).toEqual([{ id: "9007199254740993" }]);
     expect(invalid[0]?.error.message).toContain("where id is missing");
   });
@@ -67,10 +67,11 @@ describe("the valid items of a list", () => {
   test("exist only for lists, and an answer that is none is an error", async () => {
     const { onInvalidItem } = collector();
     const client = mockClient(() => jsonResponse({ login: "ann" }));
-    await expect(Array.fromAsync(validItems(client, getRepository, widgets, { onInvalidItem }))).rejects.toThrow(
+    // @ts-expect-error not a list
+    await expect(Array.fromAsync(client.items(getRepository, widgets, { onInvalidItem }))).rejects.toThrow(
       "does not return a list",
     );
-    await expect(Array.fromAsync(validItems(client, logins, widgets, { onInvalidItem }))).rejects.toThrow(
+    await expect(Array.fromAsync(client.items(logins, widgets, { onInvalidItem }))).rejects.toThrow(
       "does not match the contract",
     );
   });

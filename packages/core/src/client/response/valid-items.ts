@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
-import type { ListOptions } from "./client/call-options.ts";
-import type { Client } from "./client/client-types.ts";
-import { asUntypedOperation, castValidated, definitionOf, isSchema } from "./contract/definition-of.ts";
-import type { AnyOperation, Item, Operation } from "./contract/operation-types.ts";
-import { defOf } from "./contract/schema.ts";
-import { describeIssue } from "./contract/schema-issue.ts";
-import { ResponseError } from "./errors.ts";
-import { lazyPerObject } from "./internal/lazy.ts";
-import { checkerOf } from "./validation/checker.ts";
+import { definitionOf, isSchema } from "../../contract/definition-of.ts";
+import type { AnyOperation } from "../../contract/operation-types.ts";
+import { defOf } from "../../contract/schema.ts";
+import { describeIssue } from "../../contract/schema-issue.ts";
+import { ResponseError } from "../../errors.ts";
+import { lazyPerObject } from "../../internal/lazy.ts";
+import { checkerOf } from "../../validation/checker.ts";
+import type { ListOptions } from "../call-options.ts";
+import type { PageMapper } from "../call-pipeline.ts";
+import { itemValues } from "./pagination.ts";
 
 /** An item of a list that does not match the contract. */
 export interface InvalidItem {
@@ -19,47 +20,47 @@ export interface InvalidItem {
   readonly error: ResponseError;
 }
 
-/** Options for lists whose invalid items are reported. */
-export interface ValidItemsOptions extends ListOptions {
-  /** Called with each item that does not match the contract; the iteration continues after it. */
-  readonly onInvalidItem: (invalid: InvalidItem) => void;
+/** Options for iterating the items of a list. */
+export interface ItemsOptions extends ListOptions {
+  /**
+   * Called with each item that does not match the contract; the iteration continues after it. By default such an item is
+   * an error, and ends the iteration.
+   */
+  readonly onInvalidItem?: ((invalid: InvalidItem) => void) | undefined;
 }
 
-/**
- * Iterates over the items of a list like `client.items`, but validates each item on its own: one that does not match the
- * contract is reported and left out.
- * @throws ForgeError
- */
-export async function* validItems<I extends Readonly<Record<string, unknown>>, A>(
-  { items }: Pick<Client, "items">,
-  operation: Operation<I, A>,
-  input: NoInfer<I>,
-  { onInvalidItem, ...options }: ValidItemsOptions,
-): AsyncGenerator<Item<A>, void, undefined> {
+/** A list that accepts any items, and a mapper that yields its valid ones. */
+export interface LenientList {
+  readonly list: AnyOperation;
+  readonly use: PageMapper;
+}
+
+/** Returns a list that validates each item on its own, and passes the invalid ones to the listener. */
+export function lenientList(operation: AnyOperation, onInvalidItem: (invalid: InvalidItem) => void): LenientList {
   const { list, item: schema } = lenientListOf(operation);
-  const isValid = schema && checkerOf(schema);
-  const listing = items(asUntypedOperation(list), input, options);
-  for await (const item of listing) {
-    if (!schema || isValid?.(item)) yield castValidated(item);
-    else {
+  if (!schema) return { list, use: itemValues };
+  const isValid = checkerOf(schema);
+  const use: PageMapper = (context, page, source) =>
+    itemValues(context, page).filter((item) => {
+      if (isValid(item)) return true;
       const { at, problem } = describeIssue(z.safeParse(schema, item).error?.issues[0], item, "the item");
       const error = new ResponseError(`An item of the list does not match the contract, where ${at} ${problem}.`, {
-        messagePrefix: `${listing.info.source}:`,
+        messagePrefix: `${source}:`,
         route: operation.route,
       });
       onInvalidItem({ item, field: at, error });
-    }
-  }
+      return false;
+    });
+  return { list, use };
 }
 
-/** A list that accepts any items, and the schema that each of them should match. */
-interface LenientList {
+interface LenientDefinition {
   readonly list: AnyOperation;
-  /** Undefined if the operation does not return a list, which iterating it reports. */
+  /** The schema that each item should match; undefined if the operation does not return a list. */
   readonly item: z.core.$ZodType | undefined;
 }
 
-const lenientListOf = /* @__PURE__ */ lazyPerObject((operation: AnyOperation): LenientList => {
+const lenientListOf = /* @__PURE__ */ lazyPerObject((operation: AnyOperation): LenientDefinition => {
   const definition = definitionOf(operation);
   const { 200: success } = definition.success;
   const body = success !== undefined && isSchema(success) ? success : undefined;
