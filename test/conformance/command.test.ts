@@ -19,7 +19,10 @@ import {
 /** Sends a request with another Host header, which `fetch` does not allow. */
 function statusWithHost(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: { host } }, (response) => resolve(response.resume().statusCode)).on("error", reject);
+    get(url, { headers: { host, "user-agent": "test" } }, (response) => resolve(response.resume().statusCode)).on(
+      "error",
+      reject,
+    );
   });
 }
 
@@ -276,10 +279,9 @@ describe("the emulator command", () => {
     expect(emulator.apiUrl).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/api\/v3$/);
     const ca = readFileSync(emulator.certificateFile ?? "");
     const status = await new Promise((resolve, reject) => {
-      getSecurely(`${emulator.apiUrl}/versions`, { ca }, (response) => resolve(response.resume().statusCode)).on(
-        "error",
-        reject,
-      );
+      getSecurely(`${emulator.apiUrl}/versions`, { ca, headers: { "user-agent": "test" } }, (response) =>
+        resolve(response.resume().statusCode),
+      ).on("error", reject);
     });
     expect(status).toBe(200);
     await expect(fetch(emulator.apiUrl)).rejects.toThrow();

@@ -51,7 +51,8 @@ export {
   ServiceError,
   ValidationError,
 } from "./errors.ts";
-export type { FieldSelection, PickedFields } from "./pick-fields.ts";
+export { isOneOf, type NamedValue } from "./is-one-of.ts";
+export type { ExactSelection, FieldSelection, PickedFields } from "./pick-fields.ts";
 export { pickFields } from "./pick-fields.ts";
 export { unknownField } from "./unknown-field.ts";
 export type { Validation, ValidationMode, ValidationOptions } from "./validation/validation.ts";

@@ -13,6 +13,16 @@ export type FieldSelection<T> = T extends readonly (infer I)[]
     ? true | { readonly [K in keyof T as string extends K ? never : K]?: FieldSelection<T[K]> }
     : true;
 
+/** Names of the fields of an output, of each of its kinds. */
+type FieldName<T> = T extends readonly (infer I)[] ? FieldName<I> : T extends object ? keyof T : never;
+
+type FieldType<T, K> = T extends readonly (infer I)[] ? FieldType<I, K> : K extends keyof T ? T[K] : never;
+
+/** A selection, with `never` for each name that is not a field: the compiler reports those next to a valid one, too. */
+export type ExactSelection<T, F> = F extends true
+  ? true
+  : { readonly [K in keyof F]: K extends FieldName<T> ? ExactSelection<FieldType<T, K>, F[K]> : never };
+
 /** An output that has only the selected fields. */
 export type PickedFields<T, F> = F extends true
   ? T
@@ -29,7 +39,7 @@ export type PickedFields<T, F> = F extends true
  */
 export function pickFields<I, A, Kind, const F extends FieldSelection<A>>(
   operation: Operation<I, A, unknown, Kind>,
-  fields: F,
+  fields: F & ExactSelection<A, F>,
 ): Operation<I, PickedFields<A, F>, unknown, Kind> {
   const { route, method, path } = operation;
   const define = lazy(() => {

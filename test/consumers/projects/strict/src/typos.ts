@@ -1,5 +1,13 @@
 // Each mistake must be an error with no other compiler option than `strict`: an unused `@ts-expect-error` is one, too.
-import { createClient, type Item, isServiceError, type Output, pickFields, unknownField } from "@forgehand/core";
+import {
+  createClient,
+  type Item,
+  isOneOf,
+  isServiceError,
+  type Output,
+  pickFields,
+  unknownField,
+} from "@forgehand/core";
 import { leanClient } from "@forgehand/core/lean";
 import { createNamespacedClient } from "@forgehand/core/namespaced-client";
 import { getContents } from "@forgehand/core/operations/contents";
@@ -63,6 +71,12 @@ export async function typos() {
   await items(getRepository, widgets).all();
   // @ts-expect-error a field of a selection
   pickFields(getRepository, { ful_name: true });
+  // @ts-expect-error a selected field, next to a valid one
+  pickFields(getRepository, { full_name: true, ful_name: true });
+  // @ts-expect-error a selected field of an object, next to a valid one
+  pickFields(getRepository, { full_name: true, owner: { login: true, lgoin: true } });
+  // @ts-expect-error a value of an open enum
+  isOneOf(repository.visibility ?? "", "pubilc");
   // @ts-expect-error a field that was not selected
   console.log((await call(pickFields(getRepository, { name: true }), widgets)).full_name);
   // @ts-expect-error the type of a field that the contract lacks
