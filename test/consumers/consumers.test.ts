@@ -207,7 +207,7 @@ describe("with the published packages", () => {
 
   test("editors show the route, the access and the public page of an operation", async () => {
     const file = join(FOLDER, "strict/src/typos.ts");
-    const text = await hoverText(TSC, file, "listRepositoryActionsSecrets }");
+    const text = await hoverText(TSC, file, "listRepositoryActionsSecrets, { ...widgets, perpage");
     // Unknown fields are not among those of the response.
     expect(text).toContain("{\n    total_count: number;\n    secrets: Secret[];\n}");
     expect(text).toContain("`GET /repos/{owner}/{repo}/actions/secrets`");

@@ -16,6 +16,11 @@ test("tells whether a value is one of those listed, and narrows it for a request
   expect(["all", "selected", "internal", ""].map(check)).toEqual([true, true, false, false]);
 });
 
+test("takes any text for a string", () => {
+  const value: string = "main";
+  expect(isOneOf(value, "main", "master")).toBe(true);
+});
+
 test("does not compile with a name that the enum lacks", () => {
   const value: "all" | "private" | (string & {}) = "private";
   // @ts-expect-error

@@ -1,5 +1,7 @@
-/** The values of an open enum that the contract names. */
-export type NamedValue<T> = T extends unknown ? (string extends T ? never : T) : never;
+/** The values of an open enum that the contract names; of a string without any, all. */
+export type NamedValue<T> = [LiteralOf<T>] extends [never] ? T : LiteralOf<T>;
+
+type LiteralOf<T> = T extends unknown ? (string extends T ? never : T) : never;
 
 /**
  * Whether a value is one of those listed. Enums of responses are open, because the service can add values; those of

@@ -13,7 +13,7 @@ import { createNamespacedClient } from "@forgehand/core/namespaced-client";
 import { getContents } from "@forgehand/core/operations/contents";
 import { listPullRequests } from "@forgehand/core/operations/pull-requests";
 import { getRepository } from "@forgehand/core/operations/repositories";
-import { listRepositoryActionsSecrets } from "@forgehand/core/operations/secrets";
+import { getOrganizationActionsSecret, listRepositoryActionsSecrets } from "@forgehand/core/operations/secrets";
 import { listStargazers, listStarredRepositories } from "@forgehand/core/operations/starring";
 import { setSubscription } from "@forgehand/core/operations/watching";
 import { createReceiver } from "@forgehand/core/webhooks";
@@ -75,8 +75,9 @@ export async function typos() {
   pickFields(getRepository, { full_name: true, ful_name: true });
   // @ts-expect-error a selected field of an object, next to a valid one
   pickFields(getRepository, { full_name: true, owner: { login: true, lgoin: true } });
+  const secret = await call(getOrganizationActionsSecret, { org: "acme", secret_name: "KEY" });
   // @ts-expect-error a value of an open enum
-  isOneOf(repository.visibility ?? "", "pubilc");
+  if (secret) isOneOf(secret.visibility, "privat");
   // @ts-expect-error a field that was not selected
   console.log((await call(pickFields(getRepository, { name: true }), widgets)).full_name);
   // @ts-expect-error the type of a field that the contract lacks
@@ -118,6 +119,8 @@ export async function correct() {
     console.log(pull.head.ref, pull.requested_reviewers?.[0]?.login);
   for await (const { updated_at } of items(listRepositoryActionsSecrets, { ...widgets, per_page: 100 }))
     console.log(updated_at);
+  const secret = await call(getOrganizationActionsSecret, { org: "acme", secret_name: "KEY" });
+  if (secret && isOneOf(secret.visibility, "private", "selected")) console.log(secret.visibility);
   const bytes: Uint8Array = await call(getContents, { ...widgets, path: "x" }, { mediaType: "raw" });
   const starred = await items(listStarredRepositories, {}, { mediaType: "star", maxPages: 1 }).all();
   console.log(bytes.length, starred[0]?.starred_at, starred[0]?.repo.full_name);
