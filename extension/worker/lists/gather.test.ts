@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { type Client, createClient } from "@forgehand/core";
+import { type Client, type Clock, createClient } from "@forgehand/core";
 import {
   deleteRepository,
   deleteSubscription,
@@ -28,8 +28,8 @@ interface GatherEnvironment {
   /** The platform's fetch. Requests pause the clock. */
   readonly fetch: typeof globalThis.fetch;
   readonly emitted: ListsChange[];
-  readonly connect: (token?: string, fetch?: typeof globalThis.fetch) => Client;
-  readonly createWorker: (token?: string, fetch?: typeof globalThis.fetch) => GatherScheduler;
+  readonly connect: (token?: string, fetch?: typeof globalThis.fetch, clock?: Clock) => Client;
+  readonly createWorker: (token?: string, fetch?: typeof globalThis.fetch, clock?: Clock) => GatherScheduler;
   readonly run: (scheduler: GatherScheduler) => Promise<void>;
 }
 
@@ -75,24 +75,24 @@ async function begin(
     clock,
     fetch: heldFetch,
     emitted,
-    connect(token = "dora", fetch = heldFetch) {
+    connect(token = "dora", fetch = heldFetch, ownClock = clock) {
       const credentials = emulator.tokens[token] ?? "";
       const cache = createResponseCache(async () => lists, clock.now);
       return createClient({
         baseUrl: emulator.apiUrl,
         credentials,
         fetch,
-        clock: { ...clock },
+        clock: { ...ownClock },
         cache: { storage: { get: clock.hold(cache.get), set: clock.hold(cache.set) } },
         retry: { attempts: 1 },
       });
     },
-    createWorker(token, fetch) {
-      const client = env.connect(token, fetch);
+    createWorker(token, fetch, ownClock = clock) {
+      const client = env.connect(token, fetch, ownClock);
       return createGatherScheduler({
         lists,
-        clock,
-        steadyTime: createSteadyTime(clock),
+        clock: ownClock,
+        steadyTime: createSteadyTime(ownClock),
         connect: async () => client,
         emit: (change) => emitted.push(change),
         stayAwake: () => () => undefined,
@@ -103,6 +103,28 @@ async function begin(
   };
   current = env;
   return env;
+}
+
+/**
+ * Runs a worker until the browser stops it: from a request on, it receives no response, and its timers don't fire.
+ * @param stopAt number of the request
+ */
+async function runUntilStopped(env: GatherEnvironment, stopAt: number, start: (worker: GatherScheduler) => void) {
+  const stopped = Promise.withResolvers<void>();
+  let calls = 0;
+  const isAlive = () => calls < stopAt;
+  const never = new Promise<never>(() => undefined);
+  const stoppableFetch: typeof fetch = async (...request) => {
+    calls += 1;
+    if (!isAlive()) stopped.resolve();
+    const response = isAlive() ? await env.fetch(...request) : never;
+    return isAlive() ? response : never;
+  };
+  const { clock } = env;
+  const after: Clock["after"] = (delay, run) => clock.after(delay, () => isAlive() && run());
+  const worker = env.createWorker("dora", stoppableFetch, { ...clock, after });
+  start(worker);
+  await clock.runUntil(Promise.race([worker.whenIdle(), stopped.promise]));
 }
 
 async function gatherEntries(env: GatherEnvironment, token?: string) {
@@ -415,18 +437,7 @@ describe("gathering", () => {
       tokens: { dora: SEED.tokens.dora },
     };
     const env = await begin({ seed });
-    let calls = 0;
-    let kill = () => {};
-    const killed = new Promise<void>((resolve) => {
-      kill = resolve;
-    });
-    const killableFetch: typeof fetch = (...request) => {
-      if (++calls === 100) kill();
-      return calls >= 100 ? new Promise(() => undefined) : env.fetch(...request);
-    };
-    const first = env.createWorker("dora", killableFetch);
-    first.checkAll(ACCOUNT);
-    await env.clock.runUntil(Promise.race([first.whenIdle(), killed]));
+    await runUntilStopped(env, 100, (worker) => worker.checkAll(ACCOUNT));
     expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "checking" });
     const entriesBefore = await entriesByName(env);
     const checkedBefore = Object.values(entriesBefore).filter(({ watch }) => watch === "watching").length;
@@ -524,17 +535,7 @@ describe("setting the system's clock back by an hour", () => {
 
   test("while the worker is stopped during a run, starts the run again", async () => {
     const env = await begin();
-    let calls = 0;
-    let kill = () => {};
-    const killed = new Promise<void>((resolve) => {
-      kill = resolve;
-    });
-    const first = env.createWorker("dora", (...request) => {
-      if (++calls === 6) kill();
-      return calls >= 6 ? new Promise(() => undefined) : env.fetch(...request);
-    });
-    first.refresh(ACCOUNT);
-    await env.clock.runUntil(Promise.race([first.whenIdle(), killed]));
+    await runUntilStopped(env, 6, (worker) => worker.refresh(ACCOUNT));
     env.clock.shiftWallClock(-HOUR);
     const second = env.createWorker();
     await second.resumeAll();
