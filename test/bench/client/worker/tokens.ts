@@ -1,5 +1,5 @@
-// Child process: makes one call with each of many tokens, as a service does for its users. Responses are made here, so that
-// only the client's own cost is measured.
+// Child process: makes one call with each of many tokens, as a service does for its users, with a client for each.
+// Responses are made here, so that only the client's own cost is measured.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createClient } from "@forgehand/core";
@@ -16,19 +16,17 @@ const heapInUse = (): number => {
 };
 
 const tokens = Number(process.argv[2]);
-let token = "";
-const client = createClient({
+const options = {
   baseUrl: "https://api.forge.test",
-  credentials: () => token,
   transport: async () => ({ status: 204, headers: new Headers(), text: "" }),
-});
+};
 
 /** Makes the first calls of a block of tokens; returns the CPU time of one in milliseconds. */
 async function callBlock(name: string): Promise<number> {
   const before = process.cpuUsage();
   for (let index = 0; index < BLOCK; index++) {
-    token = `token-${name}-${index}`;
-    await client.call(checkStar, { owner: "acme", repo: "widgets" });
+    const { call } = createClient({ ...options, credentials: `token-${name}-${index}` });
+    await call(checkStar, { owner: "acme", repo: "widgets" });
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / BLOCK;

@@ -1,13 +1,13 @@
 import { ConnectionError, type ForgeError, isForgeError, joinSentences, unknownOutcomeAdvice } from "../../errors.ts";
 import { copyError, nestedErrors, readProperty } from "../../internal/copy-error.ts";
 import { createRedactor } from "../../internal/redact-secrets.ts";
-import { abortable, onAbort } from "../abortable.ts";
+import { onAbort } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import { tokensOf } from "../credentials/call-tokens.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, Send } from "../middleware.ts";
 import { checkResponseLimits, platformLimitError } from "../response/response-limits.ts";
-import type { BodyLimits, Transport } from "../transport/transport.ts";
+import type { BodyLimits, Transport, TransportResponse } from "../transport/transport.ts";
 
 /** Wraps a stream so that `end` is called when it ends, fails or is cancelled, and its errors are described. */
 type WatchStream = (
@@ -34,11 +34,17 @@ export function createAttempt(
     const timeLeft = Math.min(request.timeout, request.deadline - started);
     if (timeLeft <= 0) throw deadlineExceeded(request);
     const controller = new AbortController();
-    const removeAbortListener = onAbort(signal, () => controller.abort(signal?.reason));
+    let end: (reason: unknown) => void = () => undefined;
+    // A transport can ignore the signal, or take a while to end.
+    const abort = (reason: unknown) => {
+      controller.abort(reason);
+      end(reason);
+    };
+    const removeAbortListener = onAbort(signal, () => abort(signal?.reason));
     let isTimedOut = false;
     const cancelTimeout = clock.after(timeLeft, () => {
       isTimedOut = true;
-      controller.abort(new DOMException("The attempt timed out.", "TimeoutError"));
+      abort(new DOMException("The attempt timed out.", "TimeoutError"));
     });
     // If the caller aborted, it gets its own reason.
     const describeError = (error: unknown) => (signal?.aborted ? signal.reason : describeFailure(request, error));
@@ -54,8 +60,10 @@ export function createAttempt(
         maxBytes,
         signal: controller.signal,
       });
-      // A transport can ignore the signal, or take a while to end.
-      const response = await abortable(sending, controller.signal);
+      const response = await new Promise<TransportResponse>((resolve, reject) => {
+        end = reject;
+        Promise.resolve(sending).then(resolve, reject);
+      });
       stream = response.stream && watchStream?.(response.stream, removeAbortListener, describeError);
       emit?.({
         type: "response",
