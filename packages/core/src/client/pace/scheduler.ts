@@ -45,7 +45,7 @@ const RESERVED_SLOTS = 2;
  * the service begins to reject them.
  */
 const BURST = 6;
-/** These intervals before and after the first rejection, in milliseconds. Both exceed the rate of the points by far. */
+/** These intervals before and after the first rejection, in milliseconds. A limit of points that needs shorter ones has them. */
 const [INTERVAL_MS, CAREFUL_INTERVAL_MS] = [5, 20];
 /** Milliseconds after which a call without a response can no longer reach the service. */
 const LATE_ARRIVAL_MS = 2000;
@@ -75,7 +75,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
   /** Earliest time of the next start while a burst of calls is in flight. */
   function nextStart(): number {
     if (inFlight === Infinity) return Number.NEGATIVE_INFINITY;
-    return lastStart + (backoff.epoch() > 0 ? CAREFUL_INTERVAL_MS : INTERVAL_MS);
+    return lastStart + Math.min(backoff.epoch() > 0 ? CAREFUL_INTERVAL_MS : INTERVAL_MS, 60_000 / limits.points);
   }
 
   const isQuiet = () => active === 0 && queues.size() === 0;
