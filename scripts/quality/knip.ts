@@ -21,6 +21,7 @@ const config: KnipConfig = {
         "test/bench/main.ts",
         "test/bench/apps/*.ts",
         "test/bench/client/worker/main.ts",
+        "test/bench/client/worker/tokens.ts",
         "test/bench/deliveries/recovery-memory.ts",
         "test/browser/runtimes/receiving.ts",
         "test/workflow/examples/local-action-entry.mjs",
