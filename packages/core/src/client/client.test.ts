@@ -35,6 +35,24 @@ describe("a call", () => {
     ]);
   });
 
+  test.each(["while it starts the request", "afterwards"])(
+    "ends when it is aborted, even if the transport ignores that: %s",
+    async (moment) => {
+      const [controller, reason] = [new AbortController(), new Error("enough")];
+      const abort = () => controller.abort(reason);
+      const { call } = mockClient(() => jsonResponse({}), {
+        fetch: undefined,
+        timeout: 3_600_000,
+        transport: () => {
+          if (moment === "afterwards") queueMicrotask(abort);
+          else abort();
+          return new Promise(() => undefined);
+        },
+      });
+      await expect(call(getSubscription, widgets, { signal: controller.signal })).rejects.toBe(reason);
+    },
+  );
+
   test("keeps response fields that the contract does not know", async () => {
     const { call } = mockClient(() => jsonResponse({ ...subscription, brand_new: 1 }));
     const output = await call(setSubscription, widgets);

@@ -95,4 +95,6 @@ test("integers beyond 2^53 are quoted anywhere in a text, and nothing else", () 
 test("quoting takes linear time", () => {
   const text = JSON.stringify({ id: '\\"'.repeat(2_000_000), other: "1".repeat(2_000_000) });
   expect(quoteUnsafeIntegers(text)).toBe(text);
+  const long = JSON.stringify("a\n".repeat(3_000_000));
+  expect(quoteUnsafeIntegers(`[${long},12345678901234567890]`)).toBe(`[${long},"12345678901234567890"]`);
 });

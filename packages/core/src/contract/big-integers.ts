@@ -23,15 +23,23 @@ export function unquoteBigIntegers(json: string, fields: readonly string[]): str
   return replaceValues(json, fields, DIGITS, (quoted) => quoted.slice(1, -1));
 }
 
-/** Matches strings, which are skipped, and numbers. */
-const TOKEN = /"(?:[^"\\]+|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Quotes all integers beyond 2^53 in a valid JSON text, so that parsing keeps every digit. */
 export function quoteUnsafeIntegers(json: string): string {
   if (!/\d{16}/.test(json)) return json;
-  return json.replace(TOKEN, (token) =>
-    /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
-  );
+  const quote = (number: string) =>
+    /^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number)) ? `"${number}"` : number;
+  const parts: string[] = [];
+  let at = 0;
+  // A pattern for strings could exceed the stack: they can have megabytes.
+  for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', at)) {
+    const end = endOfString(json, start);
+    if (end === -1) return json;
+    parts.push(json.slice(at, start).replace(NUMBER, quote), json.slice(start, end + 1));
+    at = end + 1;
+  }
+  return parts.join("") + json.slice(at).replace(NUMBER, quote);
 }
 
 /**

@@ -62,6 +62,8 @@ export function createAttempt(
       });
       const response = await new Promise<TransportResponse>((resolve, reject) => {
         end = reject;
+        // The transport itself can have aborted the call.
+        if (controller.signal.aborted) reject(controller.signal.reason);
         Promise.resolve(sending).then(resolve, reject);
       });
       stream = response.stream && watchStream?.(response.stream, removeAbortListener, describeError);

@@ -47,6 +47,12 @@ describe("headers", () => {
     });
   });
 
+  test("can have any other name", async () => {
+    const { call, requests } = mockClient(() => jsonResponse(subscription), { headers: { constructor: "a" } });
+    await call(getSubscription, widgets, { headers: { valueOf: "b" } });
+    expect(requests()).toMatchObject([{ headers: { constructor: "a", valueof: "b" } }]);
+  });
+
   test.each<[title: string, headers: object, message: string]>([
     ["the token's", { Authorization: "hunter2" }, "headers.Authorization cannot be set: use the option credentials"],
     ["the user agent", { "user-agent": "x" }, "use the option userAgent"],

@@ -54,7 +54,8 @@ export function readOwnHeaders(
     const name = given.toLowerCase();
     const field = NAME.test(given) ? `headers.${given}` : "headers";
     if (field === "headers") throw inputError(field, "must have names of letters, digits and hyphens");
-    const remedy = /^x-\w+-api-version$/.test(name) ? "use the option version" : REFUSED[name];
+    const ownRemedy = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined;
+    const remedy = /^x-\w+-api-version$/.test(name) ? "use the option version" : ownRemedy;
     if (remedy !== undefined) throw inputError(field, `cannot be set: ${remedy}`);
     if (typeof value !== "string" || !VALUE.test(value))
       throw inputError(field, "must be a string of printable ASCII characters");

@@ -202,6 +202,7 @@ function decompress(body: Readable, encodings: string, signal: AbortSignal | und
   const abort = () => decompressed.destroy(toError(signal?.reason));
   signal?.addEventListener("abort", abort, { once: true });
   decompressed.once("close", () => signal?.removeEventListener("abort", abort));
+  if (signal?.aborted) abort();
   return decompressed;
 }
 
