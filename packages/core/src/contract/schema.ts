@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../internal/lazy.ts";
+import { otherValues } from "../schema/other-values.ts";
+import { isEnumValue } from "../schema/schema.ts";
 import type { NamedSchema } from "./named-schema.ts";
 import type { KnownFields } from "./operation-types.ts";
 
@@ -43,8 +45,9 @@ export function extensibleUnion<const T extends UnionMembers>(
   field: string,
   ...objects: T
 ): z.ZodMiniType<z.output<T[number]>> {
-  const known = objects.flatMap(({ shape }) => [...(shape[field]?._zod.values ?? [])]);
+  const known = objects.flatMap(({ shape }) => [...(shape[field]?._zod.values ?? [])].filter(isEnumValue));
   const other = z.string().check(z.refine((word) => !known.includes(word), { abort: true }));
+  otherValues.set(other, known);
   const otherObject = z.looseObject({ [field]: other });
   z.globalRegistry.add(otherObject, { "x-other-kind": true });
   const union = z.union([z.discriminatedUnion(field, objects), otherObject]);

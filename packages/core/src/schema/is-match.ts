@@ -1,0 +1,90 @@
+import type { LimitedSchema, Schema, SchemaTest, SimpleSchema, StandardSchema } from "./schema.ts";
+
+/** Returns whether a value matches a schema. */
+export function isMatch(schema: Schema, value: unknown): boolean {
+  if (typeof schema === "string") return isSimple(schema, value);
+  switch (schema.type) {
+    case "optional":
+      return value === undefined || isMatch(schema.of, value);
+    case "nullable":
+      return value === null || isMatch(schema.of, value);
+    case "object": {
+      if (!isObject(value)) return false;
+      for (const [name, field] of Object.entries(schema.fields)) {
+        const given = value[name];
+        if (given === undefined && !(name in value) ? !canBeMissing(field) : !isMatch(field, given)) return false;
+      }
+      return true;
+    }
+    case "array":
+      return Array.isArray(value) && value.every((item) => isMatch(schema.of, item));
+    case "enum":
+      return schema.values.some((known) => known === value);
+    case "other":
+      return typeof value === "string" && !schema.values.includes(value);
+    case "union":
+      return schema.of.some((option) => isMatch(option, value));
+    case "record":
+      return isObject(value) && Object.values(value).every((item) => isMatch(schema.of, item));
+    case "limited":
+      return isMatch(schema.of, value) && isWithinLimits(schema, value);
+    case "checked":
+      return isMatch(schema.of, value) && passes(schema.test, value);
+    case "marked":
+      return isMatch(schema.of, value);
+    case "foreign":
+      return validateForeign(schema.standard, value).issues === undefined;
+  }
+}
+
+function isSimple(schema: SimpleSchema, value: unknown): boolean {
+  switch (schema) {
+    case "anything":
+      return true;
+    case "null":
+      return value === null;
+    case "integer":
+      return Number.isSafeInteger(value);
+    case "number":
+      return Number.isFinite(value);
+    case "digits":
+      return typeof value === "string" && DIGITS.test(value);
+    default:
+      return typeof value === schema;
+  }
+}
+
+/** Returns whether a value of the right type is within the limits of its schema. */
+export function isWithinLimits({ min = -Infinity, max = Infinity }: LimitedSchema, value: unknown): boolean {
+  const size = typeof value === "string" || Array.isArray(value) ? value.length : Number(value);
+  return size >= min && size <= max;
+}
+
+const DIGITS = /^\d+$/;
+
+/** Returns whether an object can omit a field. */
+export function canBeMissing(field: Schema): boolean {
+  if (typeof field === "string") return false;
+  return field.type === "optional" || (field.type === "marked" && canBeMissing(field.of));
+}
+
+/** Returns whether a value, which matches the type of its schema, meets the schema's condition. */
+export function passes(test: RegExp | SchemaTest, value: unknown): boolean {
+  // The types of the value and of the test's parameter come from the same schema.
+  return test instanceof RegExp ? test.test(String(value)) : test(value as never);
+}
+
+/**
+ * Validates a value with a schema of another library.
+ * @throws TypeError if the schema validates asynchronously
+ */
+export function validateForeign(schema: StandardSchema, value: unknown) {
+  const result = schema["~standard"].validate(value);
+  if (result instanceof Promise) throw new TypeError("A schema must validate synchronously.");
+  return result;
+}
+
+/** Returns whether a value is an object, but neither null nor an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
