@@ -102,7 +102,9 @@ export interface InputRule {
   readonly message: string;
   /** Adds the constraint's current values to the message. */
   readonly detail?: (context: RuleContext) => string;
-  readonly isMet: (input: Readonly<Record<string, unknown>>, context: RuleContext) => boolean;
+  /** A further value that the constraint depends on. */
+  readonly parameter?: string;
+  readonly isMet: (input: Readonly<Record<string, unknown>>, context: RuleContext, rule: InputRule) => boolean;
 }
 
 /** Deprecation of an operation: its first day, advice for callers, and the announced removal date. */

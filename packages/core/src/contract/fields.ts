@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { InputRule } from "./definition.ts";
+import { hasNoDuplicates, isBase64, isCalendarDay, isTimestamp, isWrappedBase64 } from "./rules/value-tests.ts";
 import { vendorValues } from "./schema.ts";
 
 // Fields and input rules shared by several resources.
@@ -13,73 +13,28 @@ export const variableName = () =>
     .string()
     .check(z.regex(VARIABLE_NAME_PATTERN, "must contain only letters, digits and _, and must not start with a digit"));
 
-/** Rejects names that start with the prefix the service reserves. */
-export const reservedPrefixRule = (field: string): InputRule => ({
-  fields: [field],
-  message: "the name must not start with the prefix that the service reserves",
-  detail: ({ reservedNamePrefix }) => reservedNamePrefix,
-  isMet: (input, { reservedNamePrefix }) =>
-    !String(input[field] ?? "")
-      .toUpperCase()
-      .startsWith(reservedNamePrefix),
-});
-
-/**
- * Returns whether a text is padded standard base64. The pattern has no groups, because repeated groups overflow the
- * stack on inputs of several megabytes.
- */
-const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
-
 /** A secret value encrypted with the public key (sealed box), in base64. */
 export const sealedValue = () => z.string().check(z.refine(isBase64, "must be standard base64"));
 
 /** Base64 content of a file. Line breaks are ignored, since the service itself inserts them. */
-export const base64Content = () =>
-  z.string().check(z.refine((text) => isBase64(text.replace(/\s/g, "")), "must be standard base64"));
+export const base64Content = () => z.string().check(z.refine(isWrappedBase64, "must be standard base64"));
 
 /** Visibility of an organization's secret or variable. */
 export const visibility = () => z.enum(["all", "private", "selected"]);
-
-/**
- * Allows a list of repositories only together with visibility `selected`.
- * @param fallback the visibility to assume if none is given; by default a missing visibility is accepted
- * @param visibility the field that contains the visibility
- */
-export const onlyWithSelectedVisibility = (
-  field: string,
-  fallback = "selected",
-  visibility = "visibility",
-): InputRule => ({
-  fields: [field, visibility],
-  message: `${field} is allowed only when ${visibility} is "selected"`,
-  isMet: (input) => input[field] === undefined || (input[visibility] ?? fallback) === "selected",
-});
 
 /** OIDC claim keys: unique, made of letters, digits and `_`. */
 export const claimKeys = () =>
   z
     .array(z.string().check(z.regex(/^[A-Za-z0-9_]+$/, "must contain only letters, digits and _")))
-    .check(z.refine((keys) => new Set(keys).size === keys.length, "must not contain duplicate claim keys"));
+    .check(z.refine(hasNoDuplicates, "must not contain duplicate claim keys"));
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const calendarDay = () =>
-  z.string().check(
-    z.refine((text) => {
-      const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-      return !!date && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
-    }, "must be a calendar day, YYYY-MM-DD"),
-    z.meta({ format: "date" }),
-  );
+  z.string().check(z.refine(isCalendarDay, "must be a calendar day, YYYY-MM-DD"), z.meta({ format: "date" }));
 
 /** A point in time, `YYYY-MM-DDTHH:MM:SSZ`. */
 export const timestamp = () =>
-  z.string().check(
-    z.refine(
-      (text) => !Number.isNaN(Date.parse(text)) && /^\d{4}-\d{2}-\d{2}T/.test(text),
-      "must be an ISO 8601 timestamp",
-    ),
-    z.meta({ format: "date-time" }),
-  );
+  z.string().check(z.refine(isTimestamp, "must be an ISO 8601 timestamp"), z.meta({ format: "date-time" }));
 
 /** Name of an event. */
 export const eventName = () => vendorValues(z.string());

@@ -13,7 +13,7 @@ const context = { now: new Date("2026-11-21T12:00:00Z"), reservedNamePrefix: "GI
 /** Returns the messages of the rules that an input violates. */
 function violations(operation: AnyOperation, input: Readonly<Record<string, unknown>>, now = context.now): string[] {
   const ruleContext = { ...context, now };
-  const violated = (definitionOf(operation).rules ?? []).filter((rule) => !rule.isMet(input, ruleContext));
+  const violated = (definitionOf(operation).rules ?? []).filter((rule) => !rule.isMet(input, ruleContext, rule));
   return violated.map((rule) => ruleMessage(rule, ruleContext));
 }
 

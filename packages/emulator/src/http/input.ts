@@ -63,7 +63,7 @@ export function readInput(
  * @throws HttpError 422 with the message of the first violated rule
  */
 export function checkRules(rules: readonly InputRule[], given: InputFields, context: RuleContext): void {
-  const violated = rules.find((rule) => !rule.isMet(given, context));
+  const violated = rules.find((rule) => !rule.isMet(given, context, rule));
   if (!violated) return;
   const message = ruleMessage(violated, context);
   throw new HttpError(

@@ -77,7 +77,7 @@ export function validateInput(
   if (!definition.rules) return checked;
   const context = { now, reservedNamePrefix: dialect.reservedNamePrefix };
   for (const rule of definition.rules) {
-    if (rule.isMet(input, context)) continue;
+    if (rule.isMet(input, context, rule)) continue;
     const problem = rule.fields.length > 1 ? "are inconsistent" : "is invalid";
     throw inputError(rule.fields.join(", "), `${problem}: ${ruleMessage(rule, context)}`);
   }

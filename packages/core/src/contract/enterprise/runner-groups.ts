@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
 import { ENTERPRISE_EDITIONS } from "../edition.ts";
-import { onlyWithSelectedVisibility } from "../fields.ts";
 import { Organization } from "../objects/organization.ts";
 import { Runner } from "../objects/runner.ts";
 import { EnterpriseRunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
+import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import { groupFields, groupIdField, groupPath, groupRunnerPath } from "../shared/runner-groups.ts";
 
 const access: Access = {

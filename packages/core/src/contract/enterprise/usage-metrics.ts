@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import type { Definition, InputRule } from "../definition.ts";
+import type { Definition } from "../definition.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { calendarDay } from "../fields.ts";
 import { DailyUsageReport, LatestUsageReport } from "../objects/usage-metrics-report.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { FIRST_REPORT_DAY, REPORT_DAY_RULE } from "../rules/usage-reports.ts";
 
 const access = permissionAccess(
   "enterprise_assistant_metrics",
@@ -19,29 +20,6 @@ const access = permissionAccess(
   },
 );
 
-/** First day with reports. */
-const FIRST_DAY = "2025-10-10";
-
-/** Requires a day with reports: not in the future, and at most one year ago. */
-const DAY_RULE: InputRule = {
-  fields: ["day"],
-  message: `day must be on or after ${FIRST_DAY} and within the last year`,
-  detail: ({ now }) => daysWithReports(now).join(" to "),
-  isMet: (input, { now }) => {
-    const [first, last] = daysWithReports(now);
-    const requestedDay = String(input["day"]);
-    return requestedDay >= first && requestedDay <= last;
-  },
-};
-
-function daysWithReports(now: Date): [first: string, last: string] {
-  const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-  const yearAgo = new Date(now);
-  yearAgo.setUTCFullYear(now.getUTCFullYear() - 1);
-  const first = dayOf(yearAgo);
-  return [first < FIRST_DAY ? FIRST_DAY : first, dayOf(now)];
-}
-
 const dailyReport = () =>
   ({
     query: z.object({ day: calendarDay() }),
@@ -54,7 +32,7 @@ const dailyReport = () =>
 
 /** Daily reports that have a documented first day. */
 const dailyReportWithFirstDay = () =>
-  ({ ...dailyReport(), since: FIRST_DAY, rules: [DAY_RULE] }) as const satisfies Definition;
+  ({ ...dailyReport(), since: FIRST_REPORT_DAY, rules: [REPORT_DAY_RULE] }) as const satisfies Definition;
 
 const latestReport = () =>
   ({

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { PermissionLevel } from "../access.ts";
-import type { InputRule } from "../definition.ts";
 import type { Edition } from "../edition.ts";
 import { Budget, ChangedBudget, ListedBudget } from "../objects/budget.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { BUDGET_UPDATE_RULES, NEW_BUDGET_RULES } from "../rules/budgets.ts";
 import { fieldsWith } from "../schema.ts";
 
 const access = (level: PermissionLevel) =>
@@ -27,48 +27,6 @@ const fields = () => ({
   budget_product_sku: z.optional(z.string()),
   user: z.optional(z.string()),
 });
-
-const isUserBudget = (input: Readonly<Record<string, unknown>>) =>
-  input["budget_scope"] === "user" || input["budget_scope"] === "multi_user_customer";
-
-const canAlert = (alerting: unknown) =>
-  typeof alerting === "object" &&
-  alerting !== null &&
-  Object.values(alerting).some((setting) => setting === true || (Array.isArray(setting) && setting.length > 0));
-
-/**
- * Budgets of users cover two products only, always stop further usage, never alert, and have a `user` (source:
- * openapi; the documentation of the request body lacks that field).
- */
-const inputConstraints = (isCreation: boolean): readonly InputRule[] => [
-  {
-    fields: ["budget_scope", "user"],
-    message: 'user must be given when budget_scope is "user"',
-    isMet: (input) => !isCreation || input["budget_scope"] !== "user" || input["user"] !== undefined,
-  },
-  {
-    fields: ["budget_scope", "budget_alerting"],
-    message: 'budget_alerting must be off when budget_scope is "user"',
-    isMet: (input) => input["budget_scope"] !== "user" || !canAlert(input["budget_alerting"]),
-  },
-  {
-    fields: ["budget_scope", "budget_product_sku"],
-    message: "budget_product_sku must be ai_credits or premium_requests for budgets of users",
-    isMet: (input) =>
-      !isUserBudget(input) ||
-      (!isCreation && input["budget_product_sku"] === undefined) ||
-      input["budget_product_sku"] === "ai_credits" ||
-      input["budget_product_sku"] === "premium_requests",
-  },
-  {
-    fields: ["budget_scope", "prevent_further_usage"],
-    message: "prevent_further_usage must be true for budgets of users",
-    isMet: (input) =>
-      !isUserBudget(input) ||
-      (!isCreation && input["prevent_further_usage"] === undefined) ||
-      input["prevent_further_usage"] === true,
-  },
-];
 
 /**
  * Lists the budgets of an organization, at most 10 per page.
@@ -108,7 +66,7 @@ export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}
   access: access("write"),
   retry: "never",
   editions,
-  rules: inputConstraints(true),
+  rules: NEW_BUDGET_RULES,
 }));
 
 /**
@@ -145,7 +103,7 @@ export const updateBudget = /* @__PURE__ */ operation(
     access: access("write"),
     retry: "idempotent",
     editions,
-    rules: inputConstraints(false),
+    rules: BUDGET_UPDATE_RULES,
   }),
 );
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { PermissionLevel } from "../access.ts";
-import type { InputRule } from "../definition.ts";
 import { bypassOptions } from "../fields.ts";
 import {
   CodeSecurityConfiguration,
@@ -10,6 +9,7 @@ import {
 import { operation } from "../operation.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { SELECTED_SCOPE_RULE } from "../rules/code-security.ts";
 import { extensibleEnum, fieldsWith } from "../schema.ts";
 
 // Configurations of repositories' security features. Access follows the public documentation, the schemas
@@ -191,13 +191,6 @@ export const deleteCodeSecurityConfiguration = /* @__PURE__ */ operation(
   }),
 );
 
-/** Requires a list of repositories exactly for the scope `selected`. */
-const selectedScopeRule: InputRule = {
-  fields: ["scope", "selected_repository_ids"],
-  message: 'selected_repository_ids must be given exactly when scope is "selected"',
-  isMet: (input) => (input["selected_repository_ids"] !== undefined) === (input["scope"] === "selected"),
-};
-
 /**
  * Attaches a configuration to repositories, replacing any other. Responds immediately; the repositories are updated
  * asynchronously.
@@ -214,7 +207,7 @@ export const attachCodeSecurityConfiguration = /* @__PURE__ */ operation(
     success: { 202: undefined },
     access: access("write"),
     retry: "idempotent",
-    rules: [selectedScopeRule],
+    rules: [SELECTED_SCOPE_RULE],
   }),
 );
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { InputRule } from "../definition.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { sortDirection } from "../fields.ts";
 import { CustomPattern } from "../objects/custom-pattern.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { CHANGE_RULE } from "../rules/custom-patterns.ts";
 import { fieldsWith } from "../schema.ts";
 import { ORGANIZATION_PATTERNS } from "../shared/pattern-configuration.ts";
 
@@ -74,14 +74,6 @@ export const deleteCustomPatterns = /* @__PURE__ */ operation(
   }),
 );
 
-const CHANGEABLE_FIELDS = ["pattern", "start_delimiter", "end_delimiter", "must_match", "must_not_match"];
-
-const requiresChange: InputRule = {
-  fields: CHANGEABLE_FIELDS,
-  message: "at least one of them must be given",
-  isMet: (input) => CHANGEABLE_FIELDS.some((field) => input[field] !== undefined),
-};
-
 /**
  * Updates a custom pattern; 412 if `custom_pattern_version` is not the current one.
  * @see https://docs.github.com/rest/secret-scanning/custom-patterns#update-an-organization-custom-pattern
@@ -101,6 +93,6 @@ export const updateCustomPattern = /* @__PURE__ */ operation(
     // The version prevents lost updates: a retry with the old version is rejected.
     retry: "verify",
     editions: CLOUD_EDITIONS,
-    rules: [requiresChange],
+    rules: [CHANGE_RULE],
   }),
 );

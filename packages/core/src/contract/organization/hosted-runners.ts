@@ -5,6 +5,7 @@ import { HostedRunner, HostedRunnerImage, HostedRunnerLimits, MachineSize } from
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { IMAGE_RULE } from "../rules/hosted-runners.ts";
 import { vendorValues } from "../schema.ts";
 import { groupPath } from "../shared/runner-groups.ts";
 
@@ -168,13 +169,7 @@ export const updateHostedRunner = /* @__PURE__ */ operation(
     access: access("write", "manage_runners:org"),
     retry: "idempotent",
     editions: CLOUD_EDITIONS,
-    rules: [
-      {
-        fields: ["image_source", "image_id"],
-        message: "image_source and image_id must be given together",
-        isMet: (input) => (input["image_source"] === undefined) === (input["image_id"] === undefined),
-      },
-    ],
+    rules: [IMAGE_RULE],
   }),
 );
 

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
-import { noPathFields, onlyWithSelectedVisibility } from "../fields.ts";
+import { noPathFields } from "../fields.ts";
 import { ImmutableReleases } from "../objects/immutable-releases.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,

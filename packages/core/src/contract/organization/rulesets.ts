@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import type { InputRule } from "../definition.ts";
 import { Ruleset, RulesetVersion, RulesetVersionWithState } from "../objects/ruleset.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { NEW_RULESET_RULES, RULESET_UPDATE_RULES } from "../rules/rulesets.ts";
 import { fieldsWith } from "../schema.ts";
 import { rulesetRule } from "../shared/ruleset-rules.ts";
 
@@ -59,57 +59,6 @@ const optionalFields = () => ({
   rules: z.optional(z.array(rulesetRule())),
 });
 
-type RulesetInput = Readonly<Record<string, unknown>>;
-
-const conditionsOf = ({ conditions: conditionsInput }: RulesetInput): RulesetInput | undefined =>
-  typeof conditionsInput === "object" && conditionsInput !== null ? { ...conditionsInput } : undefined;
-
-const REPOSITORY_CONDITIONS = ["repository_name", "repository_id", "repository_property"];
-
-/**
- * Builds the constraints between the parts of a ruleset.
- * @param isCreation true for creation, where omitted fields have their default value; false for updates, where they
- * keep their value
- */
-const inputConstraints = (isCreation: boolean): readonly InputRule[] => [
-  {
-    fields: ["conditions"],
-    message:
-      "conditions must select repositories in exactly one way: repository_name, repository_id or repository_property",
-    isMet: (input) => {
-      const conditionsInput = conditionsOf(input);
-      return (
-        conditionsInput === undefined ||
-        REPOSITORY_CONDITIONS.filter((name) => conditionsInput[name] !== undefined).length === 1
-      );
-    },
-  },
-  {
-    fields: ["target", "conditions"],
-    message: 'conditions must have a ref_name for targets "branch" and "tag", and none for target "repository"',
-    isMet: (input) => {
-      const conditionsInput = conditionsOf(input);
-      const rulesetTarget = input["target"] ?? (isCreation ? "branch" : undefined);
-      if (conditionsInput === undefined || rulesetTarget === undefined || rulesetTarget === "push") return true;
-      return (conditionsInput["ref_name"] !== undefined) === (rulesetTarget !== "repository");
-    },
-  },
-  {
-    fields: ["target", "enforcement"],
-    message: 'enforcement must not be "evaluate" for target "repository"',
-    isMet: ({ target: rulesetTarget, enforcement: rulesetEnforcement }) =>
-      rulesetTarget !== "repository" || rulesetEnforcement !== "evaluate",
-  },
-  {
-    fields: ["target", "bypass_actors"],
-    message: 'bypass_mode must not be "pull_request" unless target is "branch"',
-    isMet: ({ target: rulesetTarget, bypass_actors: actors }) =>
-      rulesetTarget === undefined ||
-      rulesetTarget === "branch" ||
-      !(Array.isArray(actors) && actors.some((actor: RulesetInput) => actor["bypass_mode"] === "pull_request")),
-  },
-];
-
 /**
  * Lists the rulesets of an organization, without their rules.
  * @see https://docs.github.com/rest/orgs/rules#get-all-organization-repository-rulesets
@@ -135,7 +84,7 @@ export const createRuleset = /* @__PURE__ */ operation("POST /orgs/{org}/ruleset
   otherStatuses: [404, 422, 500],
   access,
   retry: "verify",
-  rules: inputConstraints(true),
+  rules: NEW_RULESET_RULES,
 }));
 
 /**
@@ -166,7 +115,7 @@ export const updateRuleset = /* @__PURE__ */ operation("PUT /orgs/{org}/rulesets
   otherStatuses: [404, 422, 500],
   access,
   retry: "idempotent",
-  rules: inputConstraints(false),
+  rules: RULESET_UPDATE_RULES,
 }));
 
 /**

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { PermissionLevel } from "../access.ts";
 import { EDITIONS } from "../edition.ts";
-import { onlyWithSelectedVisibility } from "../fields.ts";
 import { Runner } from "../objects/runner.ts";
 import { RunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import { groupFields, groupIdField, groupPath, groupRunnerPath } from "../shared/runner-groups.ts";
 import {
   changeSelectedRepository,

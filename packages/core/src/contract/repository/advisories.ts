@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { CREDIT_TYPES, ECOSYSTEMS } from "../advisory-values.ts";
-import type { InputRule } from "../definition.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { Advisory } from "../objects/advisory.ts";
 import { operation } from "../operation.ts";
+import { SEVERITY_RULE } from "../rules/advisories.ts";
 import { advisoryAccess, listAdvisories, PUBLISHED_ADVISORIES_ACCESS } from "../shared/advisories.ts";
 
 // The operations follow the public documentation, their schemas the public API description.
@@ -68,13 +68,6 @@ export const getRepositoryAdvisory = /* @__PURE__ */ operation(
     editions: CLOUD_EDITIONS,
   }),
 );
-
-/** The severity is given either as a level or as a CVSS vector (source: openapi). */
-const SEVERITY_RULE: InputRule = {
-  fields: ["severity", "cvss_vector_string"],
-  message: "severity and cvss_vector_string must not be given together",
-  isMet: ({ severity, cvss_vector_string: vector }) => (severity ?? null) === null || (vector ?? null) === null,
-};
 
 /**
  * Creates a draft security advisory.

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
-import type { InputRule } from "../definition.ts";
 import { Environment } from "../objects/environment.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess, publicReadAccess } from "../permission-access.ts";
+import { BRANCH_POLICY_RULE } from "../rules/environments.ts";
 
 const WRITE_ACCESS: Access = permissionAccess("administration", "write", ["repo"], { roles: ["repository-admin"] });
 
@@ -12,15 +12,6 @@ const WRITE_ACCESS: Access = permissionAccess("administration", "write", ["repo"
 const MAX_WAIT_MINUTES = 43_200;
 
 const BranchPolicy = () => z.object({ protected_branches: z.boolean(), custom_branch_policies: z.boolean() });
-
-const branchPolicyRule: InputRule = {
-  fields: ["deployment_branch_policy"],
-  message: "exactly one of protected_branches and custom_branch_policies must be true",
-  isMet: ({ deployment_branch_policy }) => {
-    const policy = z.safeParse(BranchPolicy(), deployment_branch_policy);
-    return !policy.success || policy.data.protected_branches !== policy.data.custom_branch_policies;
-  },
-};
 
 /**
  * Lists the deployment environments of a repository.
@@ -66,7 +57,7 @@ export const putEnvironment = /* @__PURE__ */ operation(
     otherStatuses: [422],
     access: WRITE_ACCESS,
     retry: "idempotent",
-    rules: [branchPolicyRule],
+    rules: [BRANCH_POLICY_RULE],
   }),
 );
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { lazy } from "../../internal/lazy.ts";
 import { PullRequestSummary } from "../objects/pull-request.ts";
 import { RequestedReviewers } from "../objects/review.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
+import { areReviewersRequested, withParentsOfTeams } from "../verifications/review-requests.ts";
 import { getPullRequest } from "./pull-requests.ts";
 
 const path = () => z.object({ pull_number: z.int() });
@@ -39,33 +39,8 @@ export const requestReviewers = /* @__PURE__ */ operation(
     otherStatuses: [403, 422],
     access: write,
     retry: "verify",
-    verification: { operation: getPullRequest, isDone: areRequested, toOutput: toResponse },
+    verification: { operation: getPullRequest, isDone: areReviewersRequested, toOutput: withParentsOfTeams },
     pace: { createsContent: true },
-  }),
-);
-
-/** Returns whether all requested reviewers are listed; logins and slugs are compared case-insensitively. */
-function areRequested(output: unknown, input: Readonly<Record<string, unknown>>): boolean {
-  const { requested_reviewers = [], requested_teams = [] } = z.safeParse(ReviewersOfPullRequest(), output).data ?? {};
-  const lowercased = (names: unknown) => (Array.isArray(names) ? names.map((name) => String(name).toLowerCase()) : []);
-  const logins = requested_reviewers.map(({ login }) => login.toLowerCase());
-  const slugs = requested_teams.map(({ slug }) => slug.toLowerCase());
-  return (
-    lowercased(input["reviewers"]).every((login) => logins.includes(login)) &&
-    lowercased(input["team_reviewers"]).every((slug) => slugs.includes(slug))
-  );
-}
-
-/** Converts the pull request to the response of the call; a single pull request omits the teams' parents. */
-function toResponse(output: unknown): unknown {
-  const { data } = z.safeParse(ReviewersOfPullRequest(), output);
-  return { ...data, requested_teams: data?.requested_teams?.map((team) => ({ parent: null, ...team })) };
-}
-
-const ReviewersOfPullRequest = /* @__PURE__ */ lazy(() =>
-  z.looseObject({
-    requested_reviewers: z.optional(z.array(z.looseObject({ login: z.string() }))),
-    requested_teams: z.optional(z.array(z.looseObject({ slug: z.string() }))),
   }),
 );
 

@@ -8,6 +8,7 @@ import type { AnyOperation } from "../operation-types.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";
 import { APP_ACCESS, permissionAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
 import { bigInteger, sensitive } from "../schema.ts";
+import { wasRedelivered } from "../verifications/deliveries.ts";
 
 // Webhooks of repositories, organizations and apps, and the records of their deliveries.
 // Sources: operations from docs, shapes from openapi.
@@ -95,34 +96,6 @@ export const redeliver = <P extends HookPathFields>(path: () => P, { write }: Ho
     retry: "verify",
     verification: { operation: list, input: { per_page: PER_PAGE.maximum }, isDone: wasRedelivered },
   }) as const satisfies Definition;
-
-/** Difference in milliseconds between clocks that agree: dates are whole seconds. */
-const CLOCK_TOLERANCE = 5000;
-/** Largest difference in milliseconds between the clocks that wrote the response's date and the deliveries' times. */
-const MAX_CLOCK_DIFFERENCE = 3_600_000;
-
-/**
- * Returns whether the event was redelivered since the call; undefined if the delivery is no longer listed, or a
- * redelivery is only a little older than the call by clocks that can differ.
- */
-function wasRedelivered(
-  output: unknown,
-  input: Readonly<Record<string, unknown>>,
-  sentAt: Date,
-  now: Date,
-): boolean | undefined {
-  const deliveries = z.safeParse(z.array(HookDelivery()), output).data ?? [];
-  const original = deliveries.find(({ id }) => id === input["delivery_id"]);
-  if (!original) return undefined;
-  const ages = deliveries
-    .filter(({ id, guid, redelivery }) => redelivery && guid === original.guid && BigInt(id) > BigInt(original.id))
-    .map(({ delivered_at }) => sentAt.getTime() - Date.parse(delivered_at));
-  // A time after the present proves that the clocks differ.
-  const youngest = sentAt.getTime() - now.getTime() - CLOCK_TOLERANCE;
-  if (ages.some((age) => age < youngest)) return undefined;
-  if (ages.some((age) => age <= CLOCK_TOLERANCE)) return true;
-  return ages.every((age) => age > MAX_CLOCK_DIFFERENCE) ? false : undefined;
-}
 
 /** Deletes a webhook and the records of its deliveries. */
 export const deleteHook = (access: Access) =>

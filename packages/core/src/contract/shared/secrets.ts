@@ -2,9 +2,11 @@ import * as z from "zod/mini";
 import type { Access, PermissionLevel } from "../access.ts";
 import type { Definition } from "../definition.ts";
 import type { Edition } from "../edition.ts";
-import { onlyWithSelectedVisibility, reservedPrefixRule, sealedValue, variableName, visibility } from "../fields.ts";
+import { sealedValue, variableName, visibility } from "../fields.ts";
 import { OrganizationSecret, PublicKey, Secret, UserSecret } from "../objects/secret.ts";
 import { wrappedList } from "../paging.ts";
+import { reservedPrefixRule } from "../rules/reserved-names.ts";
+import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import type { SelectionAccess } from "./selected-repositories.ts";
 
 // Secrets exist in four kinds at four levels, all with the same API: a value is encrypted with a public key, written,

@@ -2,10 +2,13 @@ import * as z from "zod/mini";
 import type { Access, PermissionLevel } from "../access.ts";
 import type { Definition, InputRule } from "../definition.ts";
 import type { Edition } from "../edition.ts";
-import { onlyWithSelectedVisibility, reservedPrefixRule, variableName, visibility } from "../fields.ts";
+import { variableName, visibility } from "../fields.ts";
 import { OrganizationVariable, Variable } from "../objects/variable.ts";
 import type { AnyOperation } from "../operation-types.ts";
 import { wrappedList } from "../paging.ts";
+import { reservedPrefixRule } from "../rules/reserved-names.ts";
+import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
+import { hasValue } from "../verifications/variables.ts";
 import type { SelectionAccess } from "./selected-repositories.ts";
 
 // Configuration variables exist in two kinds at three levels, all with the same API (source: openapi).
@@ -95,14 +98,9 @@ export const createVariable = <C extends VariableFields>(
     access: write,
     editions,
     retry: "verify",
-    verification: { operation: get, isDone: (output, { value }) => hasValue(output, value) },
+    verification: { operation: get, isDone: hasValue },
     rules: [reservedPrefixRule("name"), ...rules],
   }) as const satisfies Definition;
-
-function hasValue(output: unknown, value: unknown): boolean {
-  const variable = z.safeParse(z.looseObject({ value: z.string() }), output);
-  return variable.success && variable.data.value === value;
-}
 
 /**
  * Updates a variable's value, or renames it to `new_name`. A retried rename would fail because the old name no longer

@@ -4,6 +4,7 @@ import { Repository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { PRIVATE_REPO_SCOPE, permissionAccess, USER_TOKENS } from "../permission-access.ts";
+import { REPOSITORY_TYPE_RULE } from "../rules/repositories.ts";
 
 /**
  * Lists the repositories that the caller has explicit access to. `type` cannot be combined with `visibility` or
@@ -22,12 +23,5 @@ export const listRepositories = /* @__PURE__ */ operation("GET /user/repos", () 
   }),
   otherStatuses: [304, 401, 403, 422],
   access: permissionAccess("metadata", "read", [PRIVATE_REPO_SCOPE], { tokens: USER_TOKENS }),
-  rules: [
-    {
-      fields: ["type", "visibility", "affiliation"],
-      message: "type must not be combined with visibility or affiliation",
-      isMet: ({ type, visibility, affiliation }) =>
-        type === undefined || (visibility === undefined && affiliation === undefined),
-    },
-  ],
+  rules: [REPOSITORY_TYPE_RULE],
 }));
