@@ -1,4 +1,4 @@
-import { asUntypedOperation } from "./contract/definition-of.ts";
+import { asUntypedOperation } from "./contract/call-definition.ts";
 import * as catalogue from "./contract/index.ts";
 import type { AnyOperation, Operation } from "./contract/operation-types.ts";
 import { wirePath } from "./dialect/dialect.ts";

@@ -55,7 +55,7 @@ import * as variables from "./contract/areas/variables.ts";
 import * as watching from "./contract/areas/watching.ts";
 import * as webhooks from "./contract/areas/webhooks.ts";
 import * as workflowRuns from "./contract/areas/workflow-runs.ts";
-import { asUntypedOperation, castValidated } from "./contract/definition-of.ts";
+import { asUntypedOperation, castValidated } from "./contract/call-definition.ts";
 import type { AnyOperation, Item, Operation } from "./contract/operation-types.ts";
 import { lazy } from "./internal/lazy.ts";
 

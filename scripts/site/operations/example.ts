@@ -1,5 +1,5 @@
-import { isVerbatim } from "../../../packages/core/src/contract/definition-of.ts";
-import { placeholdersOf } from "../../../packages/core/src/contract/operation.ts";
+import { isVerbatim } from "../../../packages/core/src/contract/definition.ts";
+import { placeholdersOf } from "../../../packages/core/src/contract/placeholders.ts";
 import type { JsonSchema, Schemas } from "../../../packages/core/src/openapi/schemas.ts";
 import { isJsonSchema } from "./describe-schema.ts";
 import type { OperationEntry } from "./operation-entries.ts";

@@ -1,12 +1,9 @@
 import type { Constant } from "../../../packages/core/src/contract/definition.ts";
-import {
-  isSchema,
-  isVerbatim,
-  type ParsableResponseSpec,
-  paceOf,
-} from "../../../packages/core/src/contract/definition-of.ts";
+import { isSchema, type ParsableResponseSpec } from "../../../packages/core/src/contract/definition-of.ts";
+import { isVerbatim } from "../../../packages/core/src/contract/definition.ts";
+import { paceOf } from "../../../packages/core/src/contract/call-definition.ts";
 import { EDITIONS } from "../../../packages/core/src/contract/edition.ts";
-import { placeholdersOf } from "../../../packages/core/src/contract/operation.ts";
+import { placeholdersOf } from "../../../packages/core/src/contract/placeholders.ts";
 import { lookUp } from "../../../packages/core/src/dialect/dialect.ts";
 import { github } from "../../../packages/core/src/dialect/github.ts";
 import { pathTemplate } from "../../../packages/core/src/openapi/parameters.ts";

@@ -1,4 +1,4 @@
-import { castValidated } from "../contract/definition-of.ts";
+import { castValidated } from "../contract/call-definition.ts";
 import type { Edition } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import type { WireNames } from "../dialect/dialect.ts";

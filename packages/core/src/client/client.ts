@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { createInstallationToken } from "../contract/app/installations.ts";
-import { castValidated } from "../contract/definition-of.ts";
-import { placeholdersOf } from "../contract/operation.ts";
+import { castValidated } from "../contract/call-definition.ts";
+import { placeholdersOf } from "../contract/placeholders.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { InputError, invalidField, ResponseError } from "../errors.ts";
 import { lazy } from "../internal/lazy.ts";

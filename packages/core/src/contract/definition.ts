@@ -1,4 +1,5 @@
 import type { Access, Role } from "./access.ts";
+import type { StandardSchema } from "../schema/schema.ts";
 import type { Edition } from "./edition.ts";
 import type { AnyOperation } from "./operation-types.ts";
 
@@ -6,7 +7,7 @@ import type { AnyOperation } from "./operation-types.ts";
 // editors fast.
 
 /** Minimal view of a zod schema: only what its types need. */
-export interface SchemaLike {
+export interface ZodLike extends StandardSchema {
   readonly _zod: { readonly input: unknown; readonly output: unknown };
 }
 
@@ -38,12 +39,27 @@ export interface Verbatim {
   /** The URL is signed and therefore secret. */
   readonly sensitive?: true;
 }
+
+/** Returns whether a response is not JSON. */
+export function isVerbatim(response: unknown): response is Verbatim {
+  return typeof response === "object" && response !== null && "verbatim" in response;
+}
+
 export const BYTES = { verbatim: "bytes" } as const satisfies Verbatim;
 export const TEXT = { verbatim: "text" } as const satisfies Verbatim;
 export const LOCATION = { verbatim: "location", sensitive: true } as const satisfies Verbatim;
 
 /** Meaning of a response: a schema for its body, a constant, or a non-JSON body. */
-export type ResponseSpec<S = SchemaLike> = S | Constant | Verbatim;
+export type ResponseSpec<S = StandardSchema> = S | Constant | Verbatim;
+
+/** Returns the meaning of a response with this status, for the requested media type if any. */
+export function expectedResponse<S>(
+  { success, media }: Pick<Definition<S>, "success" | "media">,
+  status: number,
+  mediaType: string | undefined,
+): ResponseSpec<S> {
+  return mediaType !== undefined && status === 200 ? media?.[mediaType] : success[status];
+}
 
 /**
  * Whether a call can be retried after its response was lost.
@@ -107,6 +123,11 @@ export interface InputRule {
   readonly isMet: (input: Readonly<Record<string, unknown>>, context: RuleContext, rule: InputRule) => boolean;
 }
 
+/** Returns the message for a violated rule. */
+export function ruleMessage({ message, detail }: InputRule, context: RuleContext): string {
+  return detail ? `${message} (${detail(context)})` : message;
+}
+
 /** Deprecation of an operation: its first day, advice for callers, and the announced removal date. */
 export interface Deprecation {
   readonly from: string;
@@ -122,7 +143,7 @@ export interface Deprecation {
  * Definition of an operation.
  * @template S schema type; `F`: schema type of inputs, which are objects
  */
-export interface Definition<S = SchemaLike, F = S> {
+export interface Definition<S = StandardSchema, F = S> {
   /** Placeholders that are not plain strings. */
   readonly path?: F;
   readonly query?: F;

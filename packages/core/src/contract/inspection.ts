@@ -30,7 +30,9 @@ export type {
   Verbatim,
 } from "./definition.ts";
 export type { ParsableDefinition, ParsableResponseSpec } from "./definition-of.ts";
-export { definitionOf, expectedResponse, isSchema, isVerbatim, paceOf, ruleMessage } from "./definition-of.ts";
+export { paceOf } from "./call-definition.ts";
+export { expectedResponse, isVerbatim, ruleMessage } from "./definition.ts";
+export { definitionOf, isSchema } from "./definition-of.ts";
 export type { Edition } from "./edition.ts";
 export { EDITIONS } from "./edition.ts";
 export { actionsOf, choosesAction, hasAction, payloadSchema } from "./events/event.ts";
@@ -40,7 +42,7 @@ export { EVENT_NAMES, EVENTS, eventRule, isEventName, knownEvent } from "./event
 export { VARIABLE_NAME_PATTERN } from "./fields.ts";
 export type { AccessTarget, TokenGrants } from "./missing-requirements.ts";
 export { alternativesFor, hasScope, isScoped, isWorkflowFile, missingRequirements } from "./missing-requirements.ts";
-export { placeholdersOf } from "./operation.ts";
+export { placeholdersOf } from "./placeholders.ts";
 export type { AnyOperation, Input, Item, ListOperation, Method, Operation, Output } from "./operation-types.ts";
 export { PERMISSION_MATRIX } from "./permission-matrix.ts";
 export type { NeededPermissions, PermissionSet } from "./permissions-for.ts";

@@ -9,8 +9,10 @@ export interface Operation<in Input, out Output, out Media = unknown, out Kind =
   readonly method: Method;
   /** Path with its `{placeholders}`. */
   readonly path: string;
-  /** Builds the definition at the first call. */
+  /** Builds the definition at the first call, as plain data. */
   readonly define: () => unknown;
+  /** Builds the definition with the schemas that it was declared with; absent in the published operations. */
+  readonly "~declared"?: () => unknown;
   /**
    * Carries the types; never set. `Media` maps each media type of the operation to the output it produces. `Kind` is
    * `"list"` if the output is a page of a list.

@@ -1,8 +1,10 @@
 import { lazy } from "../internal/lazy.ts";
-import type { Definition, SchemaLike } from "./definition.ts";
+import type { StandardSchema } from "../schema/schema.ts";
+import { compileDefinition } from "./compile-definition.ts";
+import type { Definition, ZodLike } from "./definition.ts";
 import type { KnownFields, Method, Operation } from "./operation-types.ts";
 
-// Type casts are confined to this file, definition-of.ts and schema.ts, which create the types.
+// Type casts are confined to this file, definition-of.ts, call-definition.ts and schema.ts, which create the types.
 
 export type Route = `${Method} /${string}`;
 
@@ -11,7 +13,13 @@ type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer 
   : never;
 
 type InputOf<D, Key extends "path" | "query" | "body"> =
-  D extends Record<Key, infer S> ? (S extends SchemaLike ? FieldsOf<S["_zod"]["input"]> : unknown) : unknown;
+  D extends Record<Key, infer S>
+    ? S extends ZodLike
+      ? FieldsOf<S["_zod"]["input"]>
+      : S extends StandardSchema<infer I>
+        ? FieldsOf<I>
+        : unknown
+    : unknown;
 
 // An object schema without fields would otherwise forbid every field.
 type FieldsOf<I> = string extends keyof I ? unknown : I;
@@ -27,9 +35,11 @@ type FlatInput<R extends string, D> = PathInput<R, D> &
   : never;
 
 type RawOutputs = { bytes: Uint8Array; text: string; location: string };
-type ResponseOutput<A> = A extends SchemaLike
+type ResponseOutput<A> = A extends ZodLike
   ? KnownFields<A["_zod"]["output"]>
-  : A extends { verbatim: infer V extends keyof RawOutputs }
+  : A extends StandardSchema<unknown, infer O>
+    ? KnownFields<O>
+    : A extends { verbatim: infer V extends keyof RawOutputs }
     ? RawOutputs[V]
     : A;
 type ResponseOutputs<T> = { [S in keyof T]: ResponseOutput<T[S]> }[keyof T];
@@ -49,16 +59,14 @@ export function operation<const R extends Route, const D extends Definition>(
   define: () => D,
 ): Operation<FlatInput<R, D>, OperationOutput<D>, MediaOf<D>, KindOf<D>> {
   const space = route.indexOf(" ");
+  const declared = lazy(define);
   return {
     route,
     // The template type guarantees the cast: a method, a space and a path.
     method: route.slice(0, space) as Method,
     path: route.slice(space + 1),
-    define: lazy(define),
+    define: lazy(() => compileDefinition(declared())),
+    "~declared": declared,
   };
 }
 
-/** Returns the names of a path's placeholders, in order. */
-export function placeholdersOf(path: string): string[] {
-  return Array.from(path.matchAll(/\{([^}]*)\}/g), (match) => match[1] ?? "");
-}

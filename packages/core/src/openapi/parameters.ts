@@ -1,5 +1,5 @@
 import type { ParsableDefinition } from "../contract/definition-of.ts";
-import { placeholdersOf } from "../contract/operation.ts";
+import { placeholdersOf } from "../contract/placeholders.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { API_VERSIONS, DEFAULT_API_VERSION } from "../contract/version.ts";
 import { type Dialect, lookUp, wirePath } from "../dialect/dialect.ts";

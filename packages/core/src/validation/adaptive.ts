@@ -1,4 +1,4 @@
-import type { SchemaLike } from "../contract/definition.ts";
+import type { StandardSchema } from "../schema/schema.ts";
 import { compiledValidation } from "./compiled.ts";
 import { interpreted } from "./interpreted.ts";
 import type { Validation } from "./validation.ts";
@@ -8,7 +8,7 @@ const COMPILE_AFTER = 100;
 
 /** Creates a validation that starts with plain functions, and generates code for frequently used schemas if allowed. */
 export function adaptiveValidation(): Validation {
-  const checkCounts = new WeakMap<SchemaLike, number>();
+  const checkCounts = new WeakMap<StandardSchema, number>();
   let compiled: Validation | undefined;
   return (schema, value) => {
     const count = checkCounts.get(schema) ?? 0;

@@ -1,10 +1,10 @@
-import type { SchemaLike } from "../contract/definition.ts";
+import type { StandardSchema } from "../schema/schema.ts";
 
 /** The validated value, or the first problem and its path. */
 export type ValidationResult = { readonly data: unknown } | { readonly at: string; readonly problem: string };
 
 /** Validates a value against a schema of the contract. */
-export type Validation = (schema: SchemaLike, value: unknown) => ValidationResult;
+export type Validation = (schema: StandardSchema, value: unknown) => ValidationResult;
 
 /**
  * Treatment of a response that does not match the contract. `strict`: the call fails. `warn`: an event reports it, and the

@@ -1,5 +1,5 @@
 import { checkOptionNames } from "../check-option-names.ts";
-import { castValidated } from "../contract/definition-of.ts";
+import { castValidated } from "../contract/call-definition.ts";
 import { payloadSchema } from "../contract/events/event.ts";
 import { knownEvent } from "../contract/events/index.ts";
 import type { Dialect } from "../dialect/dialect.ts";

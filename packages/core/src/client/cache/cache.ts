@@ -1,4 +1,5 @@
-import { expectedResponse, isSchema } from "../../contract/definition-of.ts";
+import { isSchema } from "../../contract/definition-of.ts";
+import { expectedResponse } from "../../contract/definition.ts";
 import { toHex } from "../../internal/hex.ts";
 import { lazy } from "../../internal/lazy.ts";
 import { withTimeout } from "../abortable.ts";

@@ -1,5 +1,6 @@
 import { checkOptionNames } from "../../check-option-names.ts";
-import { isSchema, isVerbatim } from "../../contract/definition-of.ts";
+import { isSchema } from "../../contract/definition-of.ts";
+import { isVerbatim } from "../../contract/definition.ts";
 import { invalidField, isConnectionError } from "../../errors.ts";
 import { sleep } from "../abortable.ts";
 import { type Clock, measureTime } from "../clock.ts";

@@ -1,4 +1,5 @@
-import { definitionOf, paceOf } from "../../contract/definition-of.ts";
+import { definitionOf } from "../../contract/definition-of.ts";
+import { paceOf } from "../../contract/call-definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { invalidField } from "../../errors.ts";
 import { readInput } from "../request/validate-input.ts";

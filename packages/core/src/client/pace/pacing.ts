@@ -1,4 +1,4 @@
-import { paceOf } from "../../contract/definition-of.ts";
+import { paceOf } from "../../contract/call-definition.ts";
 import { joinSentences, RateLimitError } from "../../errors.ts";
 import { abortable, onAbort } from "../abortable.ts";
 import type { Clock } from "../clock.ts";

@@ -1,4 +1,5 @@
-import { definitionOf, expectedResponse, isVerbatim, type ParsableDefinition } from "../../contract/definition-of.ts";
+import { definitionOf, type ParsableDefinition } from "../../contract/definition-of.ts";
+import { expectedResponse, isVerbatim } from "../../contract/definition.ts";
 import type { Edition } from "../../contract/edition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { API_VERSION } from "../../contract/version.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { definitionOf, type ParsableDefinition, ruleMessage } from "../../contract/definition-of.ts";
-import { placeholdersOf } from "../../contract/operation.ts";
+import { definitionOf, type ParsableDefinition } from "../../contract/definition-of.ts";
+import { ruleMessage } from "../../contract/definition.ts";
+import { placeholdersOf } from "../../contract/placeholders.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { fieldPaths } from "../../contract/schema.ts";
 import { describeIssue } from "../../contract/schema-issue.ts";

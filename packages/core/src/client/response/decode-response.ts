@@ -1,6 +1,7 @@
 import { bigIntegerFields, quoteBigIntegers } from "../../contract/big-integers.ts";
 import type { Verbatim } from "../../contract/definition.ts";
-import { expectedResponse, isSchema, isVerbatim } from "../../contract/definition-of.ts";
+import { isSchema } from "../../contract/definition-of.ts";
+import { expectedResponse, isVerbatim } from "../../contract/definition.ts";
 import { fromWire } from "../../dialect/translate-names.ts";
 import { joinSentences, ResponseError } from "../../errors.ts";
 import { parseJson } from "../../internal/parse-json.ts";

@@ -1,4 +1,4 @@
-import { expectedResponse, isVerbatim } from "../../contract/definition-of.ts";
+import { expectedResponse, isVerbatim } from "../../contract/definition.ts";
 import type { WireNames } from "../../dialect/dialect.ts";
 import { InputError, ResponseError } from "../../errors.ts";
 import type { Redact } from "../../internal/redact-secrets.ts";

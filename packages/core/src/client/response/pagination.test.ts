@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { asUntypedOperation } from "../../contract/definition-of.ts";
+import { asUntypedOperation } from "../../contract/call-definition.ts";
 import { listCollaborators } from "../../contract/repository/collaborators.ts";
 import { listRepositoryHookDeliveries } from "../../contract/repository/deliveries.ts";
 import { listEnvironments } from "../../contract/repository/environments.ts";

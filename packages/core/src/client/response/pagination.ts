@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Paging } from "../../contract/definition.ts";
-import { castValidated, definitionOf } from "../../contract/definition-of.ts";
+import { definitionOf } from "../../contract/definition-of.ts";
+import { castValidated } from "../../contract/call-definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import type { WireNames } from "../../dialect/dialect.ts";
 import { InputError, ResponseError } from "../../errors.ts";
