@@ -96,7 +96,7 @@ describe("values are unchanged after a round trip over the wire", () => {
             retry: false,
             cache: false,
             // Generated responses have the right shape but violate other rules of the schemas, such as text formats.
-            validation: (_, data) => ({ data }),
+            validation: () => true,
             async fetch(_, init) {
               bodies.push(JSON.parse(String(init?.body)));
               return new Response(serialize(dialect, responseSchema, sample), { status });

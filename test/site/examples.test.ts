@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { validateInput } from "../../packages/core/src/client/request/validate-input.ts";
+import { callDefinitionOf } from "../../packages/core/src/contract/call-definition.ts";
 import { github } from "../../packages/core/src/dialect/github.ts";
 import { exampleInput, exampleOf } from "../../scripts/site/operations/example.ts";
 import { readOperationEntries, schemasOf } from "../../scripts/site/operations/operation-entries.ts";
@@ -63,7 +64,7 @@ afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 describe("every operation's example", () => {
   test.each(entries)("$name is valid input according to the contract", ({ ...entry }) => {
-    validateInput(entry.operation, entry.definition, exampleInput(entry, schemas), github, NOW);
+    validateInput(entry.operation, callDefinitionOf(entry.operation), exampleInput(entry, schemas), github, NOW);
   });
 
   test("type-checks", { timeout: 120_000 }, async () => {

@@ -1,10 +1,9 @@
-import * as z from "zod/mini";
-import type { ResponseSpec } from "./contract/definition.ts";
-import { definitionOf, isSchema } from "./contract/definition-of.ts";
+import { type CallResponseSpec, callDefinitionOf, isJson } from "./contract/call-definition.ts";
 import type { Operation } from "./contract/operation-types.ts";
-import { annotatedPaths, defOf } from "./contract/schema.ts";
 import { InputError } from "./errors.ts";
 import { lazy } from "./internal/lazy.ts";
+import { markedPaths } from "./schema/field-paths.ts";
+import type { Schema, SchemaFields } from "./schema/schema.ts";
 
 /** Fields of an output: `true` selects a whole field. A selection of an array applies to each of its items. */
 export type FieldSelection<T> = T extends readonly (infer I)[]
@@ -43,10 +42,10 @@ export function pickFields<I, A, Kind, const F extends FieldSelection<A>>(
 ): Operation<I, PickedFields<A, F>, unknown, Kind> {
   const { route, method, path } = operation;
   const define = lazy(() => {
-    const { media: _, success, ...definition } = definitionOf(operation);
+    const { media: _, success, ...definition } = callDefinitionOf(operation);
     const narrowed = Object.entries(success).map(([status, response]) => [
       status,
-      narrowResponse(response, fields, (name) => unknownField(route, name)),
+      narrowResponse(response, fields, (name) => unknownOutputField(route, name)),
     ]);
     return { ...definition, success: Object.fromEntries(narrowed) };
   });
@@ -55,48 +54,51 @@ export function pickFields<I, A, Kind, const F extends FieldSelection<A>>(
 
 type CreateError = (field: string) => InputError;
 
-function unknownField(route: string, field: string): InputError {
+function unknownOutputField(route: string, field: string): InputError {
   return new InputError(`"${field}" is not a field of the output of ${route}.`, { field });
 }
 
-function narrowResponse(response: ResponseSpec, fields: unknown, error: CreateError): unknown {
-  if (!isSchema(response)) return response;
-  const narrowed = narrow(response, fields, error);
+function narrowResponse(response: CallResponseSpec, fields: unknown, error: CreateError): CallResponseSpec {
+  if (!isJson(response)) return response;
+  const json = narrow(response.json, fields, error);
   // Responses with secrets are not stored, whether or not a caller uses the secrets.
-  if (annotatedPaths(response, "x-sensitive").length > 0) z.globalRegistry.add(narrowed, { "x-sensitive": true });
-  return narrowed;
+  const isSecret = markedPaths(response.json, "secret").length > 0;
+  return { json: isSecret ? { type: "marked", mark: "secret", of: json } : json };
 }
 
-function narrow(schema: z.core.$ZodType, fields: unknown, error: CreateError): z.core.$ZodType {
+function narrow(schema: Schema, fields: unknown, error: CreateError): Schema {
   if (typeof fields !== "object" || fields === null) return schema;
-  const def = defOf(schema);
-  switch (def.type) {
-    case "array":
-      return z.array(narrow(def.element, fields, error));
-    case "optional":
-      return z.optional(narrow(def.innerType, fields, error));
-    case "nullable":
-      return z.nullable(narrow(def.innerType, fields, error));
-    case "union":
-      return z.union(def.options.map((option) => narrow(option, fieldsOfMember(option, fields), error)));
-    case "object":
-      return z.looseObject(
-        Object.fromEntries(
-          Object.entries(fields).map(([name, inner]) => {
-            const field = def.shape[name];
-            if (field === undefined) throw error(name);
-            return [name, narrow(field, inner, error)];
-          }),
-        ),
-      );
-    default:
-      throw error(Object.keys(fields)[0] ?? "");
+  if (typeof schema === "object") {
+    switch (schema.type) {
+      case "object":
+        return { type: "object", fields: narrowFields(schema.fields, fields, error) };
+      case "union": {
+        const of = schema.of.map((option) => narrow(option, fieldsOfMember(option, fields), error));
+        return { type: "union", of };
+      }
+      case "array":
+      case "optional":
+      case "nullable":
+      case "marked":
+        return { ...schema, of: narrow(schema.of, fields, error) };
+      default:
+    }
   }
+  throw error(Object.keys(fields)[0] ?? "");
+}
+
+function narrowFields(known: SchemaFields, fields: object, error: CreateError): SchemaFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, inner]) => {
+      const field = Object.hasOwn(known, name) ? known[name] : undefined;
+      if (field === undefined) throw error(name);
+      return [name, narrow(field, inner, error)];
+    }),
+  );
 }
 
 /** Returns those of the fields that a member of a union has: the others belong to another member. */
-function fieldsOfMember(schema: z.core.$ZodType, fields: object): object {
-  const def = defOf(schema);
-  if (def.type !== "object") return fields;
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(def.shape, name)));
+function fieldsOfMember(schema: Schema, fields: object): object {
+  if (typeof schema === "string" || schema.type !== "object") return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(schema.fields, name)));
 }

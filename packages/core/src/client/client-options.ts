@@ -5,7 +5,7 @@ import type { DialectName } from "../dialect/dialects.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
 import { InputError, invalidField } from "../errors.ts";
 import { withoutTrailingDot } from "../internal/token-url.ts";
-import { interpreted } from "../validation/interpreted.ts";
+import { isMatch } from "../schema/is-match.ts";
 import {
   VALIDATION_MODES,
   type Validation,
@@ -195,7 +195,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
 function readValidation(given: ClientOptions["validation"]): Pick<ClientSettings, "validation" | "validationMode"> {
   const options =
     typeof given === "function" ? { validate: given } : typeof given === "string" ? { mode: given } : (given ?? {});
-  const { mode = "strict", validate = interpreted, ...unknown } = options;
+  const { mode = "strict", validate = isMatch, ...unknown } = options;
   for (const name of Object.keys(unknown))
     throw invalidField(`validation.${name}`, "is not known; the fields are mode, validate");
   if (!VALIDATION_MODES.includes(mode))

@@ -1,10 +1,9 @@
-import * as z from "zod/mini";
 import { createInstallationToken } from "../contract/app/installations.ts";
 import { castValidated } from "../contract/call-definition.ts";
-import { placeholdersOf } from "../contract/placeholders.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
+import { placeholdersOf } from "../contract/placeholders.ts";
 import { InputError, invalidField, ResponseError } from "../errors.ts";
-import { lazy } from "../internal/lazy.ts";
+import { objectOf } from "../schema/value-of.ts";
 import { createAccessAdvisor } from "./access/access-advisor.ts";
 import { assertTokenKind, checkTokenKind } from "./access/check-token-kind.ts";
 import { cache } from "./cache/cache.ts";
@@ -105,7 +104,7 @@ export function createClient(options: ClientOptions): Client {
   async function exchange(jwt: string, { installation, ...limits }: InstallationScope) {
     const built = buildRequest(createInstallationToken, { installation_id: Number(installation), ...limits }, {});
     // Nothing else in the response is used, so nothing else can make it invalid.
-    const request = { ...built, definition: { ...built.definition, success: { 201: GrantedToken() } } };
+    const request = { ...built, definition: { ...built.definition, success: { 201: { json: GrantedToken } } } };
     const headers = { ...request.headers, authorization: `Bearer ${jwt}` };
     const response = await senders.unauthenticated({ ...request, headers });
     const caller = { token: jwt, kind: "app" } as const;
@@ -223,4 +222,4 @@ function createSenders(settings: ClientSettings, verify: VerifyOutcome, exchange
   };
 }
 
-const GrantedToken = /* @__PURE__ */ lazy(() => z.looseObject({ token: z.string(), expires_at: z.string() }));
+const GrantedToken = /* @__PURE__ */ objectOf({ token: "string", expires_at: "string" });

@@ -3,7 +3,7 @@ import type { WireNames } from "../dialect/dialect.ts";
 import { githubNames } from "../dialect/github-names.ts";
 import { invalidField } from "../errors.ts";
 import { withoutTrailingDot } from "../internal/token-url.ts";
-import { interpreted } from "../validation/interpreted.ts";
+import { isMatch } from "../schema/is-match.ts";
 import { cache as cacheMiddleware } from "./cache/cache.ts";
 import { type CacheOptions, readCacheOptions } from "./cache/cache-options.ts";
 import { type CallOptions, validateCallOptions } from "./call-options.ts";
@@ -109,7 +109,7 @@ export function leanClient(options: LeanOptions): LeanClient {
     maxWait: maxWait ?? Infinity,
     headers: readClientHeaders({ headers, userAgent }, invalidField),
     priority: priority ?? "normal",
-    validation: interpreted,
+    validation: isMatch,
     validationMode: "strict",
     clock,
     serviceClock: clock,

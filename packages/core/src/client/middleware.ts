@@ -1,4 +1,4 @@
-import type { Definition } from "../contract/definition.ts";
+import type { CallDefinition } from "../contract/call-definition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import type { Redact } from "../internal/redact-secrets.ts";
 import type { CallEventBody } from "./events.ts";
@@ -22,7 +22,7 @@ export interface CallRequest {
   /** Identifies the call: the same object in all of its attempts. */
   readonly id: object;
   readonly operation: AnyOperation;
-  readonly definition: Definition;
+  readonly definition: CallDefinition;
   /** Flat input of the operation. */
   readonly input: InputFields;
   readonly owner: AccountIdentity;

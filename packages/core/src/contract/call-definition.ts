@@ -1,4 +1,4 @@
-import type { ForeignSchema, ObjectSchema, Schema } from "../schema/schema.ts";
+import type { Schema } from "../schema/schema.ts";
 import type { Definition, Pace, ResponseSpec } from "./definition.ts";
 import type { AnyOperation, Operation } from "./operation-types.ts";
 
@@ -9,11 +9,8 @@ export interface JsonResponse {
   readonly json: Schema;
 }
 
-/** Schema of an operation's input in its path, query or body: fields, or a schema of another library. */
-export type InputSchema = ObjectSchema | ForeignSchema;
-
-/** Definition of an operation as plain data. */
-export type CallDefinition = Definition<JsonResponse, InputSchema>;
+/** Definition of an operation as plain data, as far as calls need it. */
+export type CallDefinition = Omit<Definition<JsonResponse, Schema>, "otherStatuses" | "since" | "retired">;
 
 /** Meaning of a response, as plain data. */
 export type CallResponseSpec = ResponseSpec<JsonResponse>;
@@ -26,11 +23,6 @@ export function callDefinitionOf(operation: AnyOperation): CallDefinition {
 /** Returns whether a response has a JSON body. */
 export function isJson(response: CallResponseSpec): response is JsonResponse {
   return typeof response === "object" && response !== null && "json" in response;
-}
-
-/** Returns the fields of an input schema; none if it is another library's. */
-export function fieldsOf(schema: InputSchema | undefined): ObjectSchema["fields"] {
-  return schema?.type === "object" ? schema.fields : {};
 }
 
 /** An operation whose input and kind are checked when it is called. */

@@ -1,27 +1,18 @@
 import { compileSchema } from "../schema/compile-schema.ts";
-import type { StandardSchema } from "../schema/schema.ts";
-import type { CallDefinition, CallResponseSpec, InputSchema } from "./call-definition.ts";
+import type { CallDefinition, CallResponseSpec } from "./call-definition.ts";
 import { type Definition, isVerbatim, type ResponseSpec } from "./definition.ts";
 
-/**
- * Converts the schemas of a definition to plain data.
- * @throws TypeError if the schema of an input is not one of an object
- */
-export function compileDefinition({ path, query, body, success, media, ...others }: Definition): CallDefinition {
+/** Converts the schemas of a definition to plain data, without the parts that calls do not need. */
+export function compileDefinition(declared: Definition): CallDefinition {
+  const { path, query, body, success, media, otherStatuses: _, since: __, retired: ___, ...others } = declared;
   return {
     ...others,
-    ...(path && { path: compileInput(path) }),
-    ...(query && { query: compileInput(query) }),
-    ...(body && { body: compileInput(body) }),
+    ...(path && { path: compileSchema(path) }),
+    ...(query && { query: compileSchema(query) }),
+    ...(body && { body: compileSchema(body) }),
     success: mapValues(success, compileResponse),
     ...(media && { media: mapValues(media, compileResponse) }),
   };
-}
-
-function compileInput(schema: StandardSchema): InputSchema {
-  const compiled = compileSchema(schema);
-  if (typeof compiled !== "string" && (compiled.type === "object" || compiled.type === "foreign")) return compiled;
-  throw new TypeError("The schema of a path, query or body must be one of an object.");
 }
 
 function compileResponse(response: ResponseSpec): CallResponseSpec {

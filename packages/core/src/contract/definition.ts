@@ -1,5 +1,5 @@
-import type { Access, Role } from "./access.ts";
 import type { StandardSchema } from "../schema/schema.ts";
+import type { Access, Role } from "./access.ts";
 import type { Edition } from "./edition.ts";
 import type { AnyOperation } from "./operation-types.ts";
 

@@ -16,7 +16,9 @@ export type {
 export { PERMISSIONS, SCOPES, TOKEN_KINDS, WORKFLOW_PERMISSIONS } from "./access.ts";
 export type { AccessSource } from "./access-source.ts";
 export { accessSource, accessSources } from "./access-source.ts";
-export { bigIntegerFields, quoteBigIntegers, unquoteBigIntegers } from "./big-integers.ts";
+export { bigIntegerFields } from "./big-integer-fields.ts";
+export { quoteBigIntegers, unquoteBigIntegers } from "./big-integers.ts";
+export { paceOf } from "./call-definition.ts";
 export type {
   Constant,
   Definition,
@@ -29,9 +31,8 @@ export type {
   RuleContext,
   Verbatim,
 } from "./definition.ts";
-export type { ParsableDefinition, ParsableResponseSpec } from "./definition-of.ts";
-export { paceOf } from "./call-definition.ts";
 export { expectedResponse, isVerbatim, ruleMessage } from "./definition.ts";
+export type { ParsableDefinition, ParsableResponseSpec } from "./definition-of.ts";
 export { definitionOf, isSchema } from "./definition-of.ts";
 export type { Edition } from "./edition.ts";
 export { EDITIONS } from "./edition.ts";
@@ -42,11 +43,11 @@ export { EVENT_NAMES, EVENTS, eventRule, isEventName, knownEvent } from "./event
 export { VARIABLE_NAME_PATTERN } from "./fields.ts";
 export type { AccessTarget, TokenGrants } from "./missing-requirements.ts";
 export { alternativesFor, hasScope, isScoped, isWorkflowFile, missingRequirements } from "./missing-requirements.ts";
-export { placeholdersOf } from "./placeholders.ts";
 export type { AnyOperation, Input, Item, ListOperation, Method, Operation, Output } from "./operation-types.ts";
 export { PERMISSION_MATRIX } from "./permission-matrix.ts";
 export type { NeededPermissions, PermissionSet } from "./permissions-for.ts";
 export { permissionsFor } from "./permissions-for.ts";
+export { placeholdersOf } from "./placeholders.ts";
 export type { FieldAnnotation } from "./schema.ts";
 export { defOf, fieldPaths, hasAnnotation } from "./schema.ts";
 export { describeIssue } from "./schema-issue.ts";

@@ -40,8 +40,8 @@ type ResponseOutput<A> = A extends ZodLike
   : A extends StandardSchema<unknown, infer O>
     ? KnownFields<O>
     : A extends { verbatim: infer V extends keyof RawOutputs }
-    ? RawOutputs[V]
-    : A;
+      ? RawOutputs[V]
+      : A;
 type ResponseOutputs<T> = { [S in keyof T]: ResponseOutput<T[S]> }[keyof T];
 type OperationOutput<D> =
   | ResponseOutputs<D extends { success: infer S } ? S : never>
@@ -69,4 +69,3 @@ export function operation<const R extends Route, const D extends Definition>(
     "~declared": declared,
   };
 }
-

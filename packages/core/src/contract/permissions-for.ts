@@ -1,5 +1,5 @@
 import type { Permission, PermissionLevel, Requirement } from "./access.ts";
-import { definitionOf } from "./definition-of.ts";
+import { callDefinitionOf } from "./call-definition.ts";
 import { type AccessTarget, alternativesFor, missingRequirements } from "./missing-requirements.ts";
 import type { AnyOperation } from "./operation-types.ts";
 
@@ -27,7 +27,7 @@ export function permissionsFor(
   const permissions: Partial<Record<Permission, PermissionLevel>> = {};
   const missing: Partial<Record<Permission, PermissionLevel>> = {};
   for (const operation of operations) {
-    const alternatives = alternativesFor(definitionOf(operation).access, "installation");
+    const alternatives = alternativesFor(callDefinitionOf(operation).access, "installation");
     const lacking = (requirements: readonly Requirement[]) =>
       granted === undefined
         ? []

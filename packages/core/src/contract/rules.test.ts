@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { definitionOf } from "./definition-of.ts";
 import { ruleMessage } from "./definition.ts";
+import { definitionOf } from "./definition-of.ts";
 import { getUsersUsageReport } from "./enterprise/usage-metrics.ts";
 import type { AnyOperation } from "./operation-types.ts";
 import { createBudget, updateBudget } from "./organization/budgets.ts";

@@ -13,4 +13,4 @@ export { DIALECT_NAMES, DIALECTS } from "./dialects.ts";
 export { neutralEvent, wireEvent } from "./event-name.ts";
 export { github } from "./github.ts";
 export { svc } from "./svc.ts";
-export { fromWire, toWire } from "./translate-names.ts";
+export { fromWire, toWire } from "./translate-declared.ts";

@@ -9,7 +9,7 @@ import { RateLimits } from "../contract/objects/rate-limit.ts";
 import { SourceImport } from "../contract/objects/source-import.ts";
 import { github } from "./github.ts";
 import { svc } from "./svc.ts";
-import { fromWire, toWire } from "./translate-names.ts";
+import { fromWire, toWire } from "./translate-declared.ts";
 
 describe("a dialect's names", () => {
   test("apply to fields, values and keys that the contract knows", () => {

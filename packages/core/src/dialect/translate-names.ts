@@ -1,18 +1,18 @@
-import type * as z from "zod/mini";
-import { annotatedPaths, type FieldAnnotation, fieldPaths } from "../contract/schema.ts";
 import { lazyPerObject } from "../internal/lazy.ts";
+import { fieldPathsOf, lazyPerSchema, markedPaths } from "../schema/field-paths.ts";
+import type { Schema, SchemaMark } from "../schema/schema.ts";
 import { lookUp, type WireNames } from "./dialect.ts";
 
 /**
  * Translates the neutral names in a value to the dialect's. Only fields that the schema knows are translated; others
  * stay as they are.
  */
-export function toWire(dialect: WireNames, schema: z.core.$ZodType, value: unknown): unknown {
+export function toWire(dialect: WireNames, schema: Schema, value: unknown): unknown {
   return translate(translationsFor(dialect)(schema), value, "toWire");
 }
 
 /** Translates the dialect's names in a value back to neutral ones. */
-export function fromWire(dialect: WireNames, schema: z.core.$ZodType, value: unknown): unknown {
+export function fromWire(dialect: WireNames, schema: Schema, value: unknown): unknown {
   return translate(translationsFor(dialect)(schema), value, "fromWire");
 }
 
@@ -33,10 +33,10 @@ interface TranslationNode {
 
 /** The positions of a schema where this dialect has its own names; undefined if there are none. */
 const translationsFor = /* @__PURE__ */ lazyPerObject((dialect: WireNames) =>
-  lazyPerObject((schema: z.core.$ZodType) => buildTranslation(dialect, schema)),
+  lazyPerSchema((schema) => buildTranslation(dialect, schema), undefined),
 );
 
-function buildTranslation(dialect: WireNames, schema: z.core.$ZodType): TranslationNode | undefined {
+function buildTranslation(dialect: WireNames, schema: Schema): TranslationNode | undefined {
   let hasNames = false;
   const root: TranslationNode = { inner: new Map() };
   const nodeAt = (path: string): TranslationNode => {
@@ -49,7 +49,7 @@ function buildTranslation(dialect: WireNames, schema: z.core.$ZodType): Translat
     hasNames = true;
     return node;
   };
-  for (const path of fieldPaths(schema, (_, name) => lookUp(dialect.fields, name) !== undefined)) {
+  for (const path of fieldPathsOf(schema, (_, name) => lookUp(dialect.fields, name) !== undefined)) {
     const steps = path.split(".");
     const name = steps.pop() ?? "";
     const node = nodeAt(steps.join("."));
@@ -57,10 +57,10 @@ function buildTranslation(dialect: WireNames, schema: z.core.$ZodType): Translat
   }
   const values = createTable(dialect.values);
   const keys = createTable(dialect.permissions);
-  const marked = (mark: FieldAnnotation, table: NameTable) =>
-    Object.keys(table.toWire).length === 0 ? [] : annotatedPaths(schema, mark);
-  for (const path of marked("x-vendor-values", values)) nodeAt(path).values = values;
-  for (const path of marked("x-vendor-keys", keys)) nodeAt(path).keys = keys;
+  const marked = (mark: SchemaMark, table: NameTable) =>
+    Object.keys(table.toWire).length === 0 ? [] : markedPaths(schema, mark);
+  for (const path of marked("vendor-values", values)) nodeAt(path).values = values;
+  for (const path of marked("vendor-keys", keys)) nodeAt(path).keys = keys;
   return hasNames ? root : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Access, Requirement } from "../contract/access.ts";
-import { type ParsableDefinition } from "../contract/definition-of.ts";
 import { paceOf } from "../contract/call-definition.ts";
+import type { ParsableDefinition } from "../contract/definition-of.ts";
 import { EDITIONS } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, permissionNames, wireScope } from "../dialect/dialect.ts";

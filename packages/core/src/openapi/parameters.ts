@@ -1,6 +1,6 @@
 import type { ParsableDefinition } from "../contract/definition-of.ts";
-import { placeholdersOf } from "../contract/placeholders.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
+import { placeholdersOf } from "../contract/placeholders.ts";
 import { API_VERSIONS, DEFAULT_API_VERSION } from "../contract/version.ts";
 import { type Dialect, lookUp, wirePath } from "../dialect/dialect.ts";
 import type { JsonSchema, Schemas } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { TOKEN_KINDS } from "../contract/access.ts";
-import { isSchema, type ParsableDefinition, type ParsableResponseSpec } from "../contract/definition-of.ts";
 import { isVerbatim } from "../contract/definition.ts";
+import { isSchema, type ParsableDefinition, type ParsableResponseSpec } from "../contract/definition-of.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, mediaType } from "../dialect/dialect.ts";
 import { accessHeaders, headers, rateLimitHeaders } from "./headers.ts";

@@ -30,7 +30,9 @@ function compileZod(schema: z.core.$ZodTypes): Schema {
   const meta = metadataOf(schema);
   const others = otherValues.get(schema);
   const plain = others ? { type: "other" as const, values: others } : compileUnmarked(schema, meta);
-  const foreign: Schema = { type: "foreign", standard: schema };
+  const { def } = schema._zod;
+  const fields = def.type === "object" ? { fields: Object.keys(def.shape) } : {};
+  const foreign: Schema = { type: "foreign", standard: schema, ...fields };
   return plain === undefined
     ? foreign
     : marksOf(meta).reduce<Schema>((of, mark) => ({ type: "marked", mark, of }), plain);

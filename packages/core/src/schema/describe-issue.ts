@@ -1,5 +1,15 @@
 import { readProperty } from "../internal/copy-error.ts";
+import { findIssue } from "./find-issue.ts";
+import type { Schema } from "./schema.ts";
 import type { SchemaIssue, ValueIssue } from "./value-issue.ts";
+
+/**
+ * Describes the first problem of a value that does not match a schema.
+ * @param rootName the name to use for the path if the problem is about the whole value
+ */
+export function describeMismatch(schema: Schema, value: unknown, rootName: string): SchemaIssue {
+  return describeValueIssue(findIssue(schema, value), value, rootName);
+}
 
 /**
  * Describes a problem in words.

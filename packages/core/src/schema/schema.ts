@@ -15,6 +15,9 @@ export type Schema =
   | MarkedSchema
   | ForeignSchema;
 
+/** A schema that is more than the name of a type. */
+export type CompoundSchema = Exclude<Schema, SimpleSchema>;
+
 /** A value of one type. `digits` is an integer of any size, as a string; `integer` is exact as a number. */
 export type SimpleSchema = "string" | "number" | "integer" | "boolean" | "null" | "anything" | "digits";
 
@@ -96,10 +99,12 @@ export interface MarkedSchema {
 
 export type SchemaMark = "secret" | "vendor-values" | "vendor-keys";
 
-/** A schema of another library, which validates itself. */
+/** A schema of another library, or one of zod without a plain form, which validates itself. */
 export interface ForeignSchema {
   readonly type: "foreign";
   readonly standard: StandardSchema;
+  /** Names of an object's fields, if they are known. */
+  readonly fields?: readonly string[];
 }
 
 /**
@@ -125,10 +130,10 @@ export interface StandardIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** Returns the schema inside the wrappers that only say that a value can be null or missing, or that it has a role. */
-export function unwrapSchema(schema: Schema): Schema {
-  if (typeof schema === "string") return schema;
-  return schema.type === "optional" || schema.type === "nullable" || schema.type === "marked"
-    ? unwrapSchema(schema.of)
-    : schema;
+/** Returns the names of an object's fields; undefined if another library's schema does not show them. */
+export function fieldNamesOf(schema: Schema): readonly string[] | undefined {
+  if (typeof schema === "string") return [];
+  if (schema.type === "object") return Object.keys(schema.fields);
+  if (schema.type === "foreign") return schema.fields;
+  return schema.type === "union" || !("of" in schema) ? [] : fieldNamesOf(schema.of);
 }

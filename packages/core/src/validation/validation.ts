@@ -1,10 +1,7 @@
-import type { StandardSchema } from "../schema/schema.ts";
+import type { Schema } from "../schema/schema.ts";
 
-/** The validated value, or the first problem and its path. */
-export type ValidationResult = { readonly data: unknown } | { readonly at: string; readonly problem: string };
-
-/** Validates a value against a schema of the contract. */
-export type Validation = (schema: StandardSchema, value: unknown) => ValidationResult;
+/** Returns whether a value matches a schema of the contract. */
+export type Validation = (schema: Schema, value: unknown) => boolean;
 
 /**
  * Treatment of a response that does not match the contract. `strict`: the call fails. `warn`: an event reports it, and the
@@ -18,6 +15,6 @@ export const VALIDATION_MODES: readonly ValidationMode[] = ["strict", "warn", "o
 export interface ValidationOptions {
   /** Treatment of a response that does not match the contract; default `strict`. */
   readonly mode?: ValidationMode | undefined;
-  /** Function that validates; default interpreted, see also `@forgehand/core/compiled`. */
+  /** Function that checks values; default interpreted, see also `@forgehand/core/compiled`. */
   readonly validate?: Validation | undefined;
 }

@@ -1,14 +1,13 @@
 import { checkOptionNames } from "../check-option-names.ts";
 import { castValidated } from "../contract/call-definition.ts";
-import { payloadSchema } from "../contract/events/event.ts";
 import { knownEvent } from "../contract/events/index.ts";
+import { plainPayloadSchema } from "../contract/events/payload.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
 import { fromWire } from "../dialect/translate-names.ts";
 import { DeliveryError, invalidField } from "../errors.ts";
-import { lazy } from "../internal/lazy.ts";
-import { adaptiveValidation } from "../validation/adaptive.ts";
+import { isMatch, isObject } from "../schema/is-match.ts";
 import type { Validation } from "../validation/validation.ts";
 import { type DeliveryHeaderFields, readHeaders } from "./delivery-headers.ts";
 import type { Delivery } from "./delivery-types.ts";
@@ -32,9 +31,7 @@ export interface DeliveryReaderOptions extends VerificationOptions {
   readonly secrets: WebhookSecrets;
   /** Dialect of the names on the wire; default `"github"`. */
   readonly dialect?: DialectName | Dialect | undefined;
-  /**
-   * Validates payloads against the contract. Default: interpreted validation, with generated code for frequent schemas.
-   */
+  /** Checks payloads against the contract; default: code that was generated for each event. */
   readonly validation?: Validation | undefined;
 }
 
@@ -46,8 +43,16 @@ export const READER_OPTIONS = {
   validation: true,
 } as const satisfies Record<keyof DeliveryReaderOptions, true>;
 
-/** Shared between all readers, so that frequent schemas are detected and compiled once. */
-const sharedValidation = /* @__PURE__ */ lazy(adaptiveValidation);
+/** Checks payloads by the code that was generated for the published package, and others by interpreting their schema. */
+async function loadValidation(): Promise<Validation> {
+  try {
+    const { PAYLOAD_CHECKERS } = await import("./payload-checkers.ts");
+    return (schema, value) => (PAYLOAD_CHECKERS.get(schema) ?? isMatch)(schema, value);
+  } catch {
+    // The module may be missing where a server was updated while it ran.
+    return isMatch;
+  }
+}
 
 /**
  * Reads a delivery: checks headers, size, signature, body and payload, in this order. To read many, use
@@ -81,10 +86,11 @@ interface SizedDelivery {
 export function createSizedReader(
   options: DeliveryReaderOptions,
 ): (request: IncomingDelivery) => Promise<SizedDelivery> {
-  const { secrets, sha1, validation = sharedValidation() } = checkOptions(options);
+  const { secrets, sha1, validation } = checkOptions(options);
   const dialect = readDialect(options.dialect);
   const verify = createVerifier(secrets, { sha1 });
   const readRawBody = createBodyReader();
+  let validate = validation;
   return async (request) => {
     if (isNodeRequest(request)) throw deliveryError(500, "body", NODE_REQUEST_HINT);
     const { method = "POST", headers, body, bodyUsed } = request;
@@ -97,7 +103,8 @@ export function createSizedReader(
     const verification = await verify(rawBody, header);
     if (!verification.valid) throw deliveryError(401, "signature", verification.reason);
     const payload = readBody(rawBody, header("content-type"));
-    return { delivery: createDelivery(headerFields, payload, dialect, validation), size: rawBody.length };
+    validate ??= await loadValidation();
+    return { delivery: await createDelivery(headerFields, payload, dialect, validate), size: rawBody.length };
   };
 }
 
@@ -125,15 +132,15 @@ function checkOptions(options: DeliveryReaderOptions): DeliveryReaderOptions {
   return options;
 }
 
-function createDelivery(
+async function createDelivery(
   headerFields: DeliveryHeaderFields,
   body: unknown,
   dialect: Dialect,
   validation: Validation,
-): Delivery {
+): Promise<Delivery> {
   if (!isObject(body)) throw deliveryError(400, "body", "The payload must be an object.");
   const action = typeof body["action"] === "string" ? body["action"] : null;
-  const payload = checkedPayload(headerFields, action, body, dialect, validation);
+  const payload = await checkedPayload(headerFields, action, body, dialect, validation);
   // The type guard compares names at run time; its type comes from the contract.
   const is = (event: string, expectedAction?: string) =>
     headerFields.event === event && (expectedAction === undefined || expectedAction === action);
@@ -145,25 +152,21 @@ export function deliveryName({ event, action }: Delivery): string {
   return action === null ? event : `${event} ${action}`;
 }
 
-function checkedPayload(
+async function checkedPayload(
   { event }: DeliveryHeaderFields,
   action: string | null,
   body: Readonly<Record<string, unknown>>,
   dialect: Dialect,
   validation: Validation,
-): Readonly<Record<string, unknown>> {
+): Promise<Readonly<Record<string, unknown>>> {
   const known = knownEvent(event);
   if (!known) return body;
-  const schema = payloadSchema(known, action);
+  const schema = plainPayloadSchema(known, action);
   const named = fromWire(dialect, schema, body);
-  const validated = validation(schema, named);
-  if ("data" in validated && isObject(validated.data)) return validated.data;
-  const problem = "at" in validated ? `${validated.at} ${validated.problem}` : "it is not an object";
-  throw deliveryError(422, "payload", `The payload of ${event} does not match the contract: ${problem}.`);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (validation(schema, named) && isObject(named)) return named;
+  const { describeMismatch } = await import("../schema/describe-issue.ts");
+  const { at, problem } = describeMismatch(schema, named, "the whole body");
+  throw deliveryError(422, "payload", `The payload of ${event} does not match the contract: ${at} ${problem}.`);
 }
 
 const deliveryError = (status: number, problem: DeliveryError["problem"], detail: string) =>

@@ -1,6 +1,6 @@
 import { checkOptionNames } from "../check-option-names.ts";
-import { payloadSchema } from "../contract/events/event.ts";
 import { type EventName, knownEvent } from "../contract/events/index.ts";
+import { plainPayloadSchema } from "../contract/events/payload.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { wireEvent } from "../dialect/event-name.ts";
@@ -127,7 +127,7 @@ function createBody(
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) throw payloadTypeError();
   const known = knownEvent(event);
   const action = "action" in payload && typeof payload.action === "string" ? payload.action : null;
-  const json = serialize(known ? toWire(dialect, payloadSchema(known, action), payload) : payload);
+  const json = serialize(known ? toWire(dialect, plainPayloadSchema(known, action), payload) : payload);
   return new TextEncoder().encode(contentType === "form" ? `payload=${encodeURIComponent(json)}` : json);
 }
 

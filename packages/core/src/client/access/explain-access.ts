@@ -8,7 +8,7 @@ import {
   TOKEN_KINDS,
   type TokenKind,
 } from "../../contract/access.ts";
-import { definitionOf } from "../../contract/definition-of.ts";
+import { callDefinitionOf } from "../../contract/call-definition.ts";
 import {
   alternativesFor,
   isScoped,
@@ -76,7 +76,7 @@ export function explainAccess(
 ): AccessExplanation {
   const fields = readInput(operation, input);
   validateTokenInfo(info);
-  const definition = definitionOf(operation);
+  const definition = callDefinitionOf(operation);
   const { access, restricted } = definition;
   const dialect = readDialect(info.dialect);
   const kind = info.kind ?? (info.token === undefined ? undefined : tokenKind(dialect, info.token));

@@ -1,4 +1,4 @@
-import { isSchema } from "../../contract/definition-of.ts";
+import { isJson } from "../../contract/call-definition.ts";
 import { expectedResponse } from "../../contract/definition.ts";
 import { toHex } from "../../internal/hex.ts";
 import { lazy } from "../../internal/lazy.ts";
@@ -100,5 +100,5 @@ async function storageKeyFor(request: CallRequest): Promise<string | undefined> 
 /** Only responses that the contract describes and that contain no field marked as secret. */
 function canBeStored({ definition, mediaType }: CallRequest): boolean {
   const response = expectedResponse(definition, 200, mediaType);
-  return isSchema(response) && sensitiveFields(response).length === 0;
+  return isJson(response) && sensitiveFields(response.json).length === 0;
 }

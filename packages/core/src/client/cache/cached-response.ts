@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-import { fieldsWith } from "../../contract/schema.ts";
-import { lazy } from "../../internal/lazy.ts";
 import { parseJson } from "../../internal/parse-json.ts";
+import { hasType, objectOf } from "../../schema/value-of.ts";
 import type { CallResponse } from "../middleware.ts";
 
 /** A response as the cache stores it. */
@@ -13,9 +11,15 @@ export interface CachedResponse {
 /** Headers that describe the body or identify its version. All others belong to a single response. */
 const CACHED_HEADERS = ["content-type", "link", "etag", "last-modified"] as const;
 
-const CachedResponse = /* @__PURE__ */ lazy(() =>
-  z.object({ headers: z.object(fieldsWith(z.optional(z.string()), ...CACHED_HEADERS)), text: z.string() }),
-);
+const OptionalText = { type: "optional", of: "string" } as const;
+
+const StoredResponse = /* @__PURE__ */ objectOf({
+  headers: {
+    type: "object",
+    fields: { "content-type": OptionalText, link: OptionalText, etag: OptionalText, "last-modified": OptionalText },
+  },
+  text: "string",
+});
 
 /** A 304 has no body, so its content headers do not describe the cached body. */
 const CONTENT_HEADER = /^content-/;
@@ -59,9 +63,9 @@ export function fromCache(cached: CachedResponse, { headers: newHeaders, redact 
 
 /** Parses a stored response; undefined if it is invalid. */
 export function parseCachedResponse(text: string): CachedResponse | undefined {
-  const parsed = z.safeParse(CachedResponse(), parseJson(text));
-  if (!parsed.success) return undefined;
-  const { headers, text: body } = parsed.data;
+  const stored = parseJson(text);
+  if (!hasType(StoredResponse, stored)) return undefined;
+  const { headers, text: body } = stored;
   const cached = { headers: pickCachedHeaders((name) => headers[name]), text: body };
   try {
     // A store can return anything: reject values that headers cannot have.

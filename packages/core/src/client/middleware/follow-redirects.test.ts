@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pickSize } from "../../../../../test/test-size.ts";
-import { definitionOf, type ParsableDefinition } from "../../contract/definition-of.ts";
+import { type CallDefinition, callDefinitionOf } from "../../contract/call-definition.ts";
 import type { Method } from "../../contract/operation-types.ts";
 import { getRepository } from "../../contract/repository/repositories.ts";
 import { getWorkflowRunLogs } from "../../contract/repository/workflow-runs.ts";
@@ -17,7 +17,7 @@ const WRITES = ["POST", "PUT", "PATCH", "DELETE"] as const;
 
 function callRequest(
   method: Method,
-  { definition = definitionOf(getRepository), ...fields }: Partial<CallRequest> = {},
+  { definition = callDefinitionOf(getRepository), ...fields }: Partial<CallRequest> = {},
 ) {
   const request: CallRequest = {
     id: {},
@@ -176,7 +176,7 @@ describe("on another origin", () => {
 describe("the middleware returns unchanged", () => {
   test("a redirect that the operation itself expects", async () => {
     const redirect = response(302, `${AWAY}/logs.zip?sig=1`);
-    const request = callRequest("GET", { definition: definitionOf(getWorkflowRunLogs) });
+    const request = callRequest("GET", { definition: callDefinitionOf(getWorkflowRunLogs) });
     const { sent, result } = await sendThrough(request, [redirect]);
     expect(sent).toHaveLength(1);
     expect(result).toBe(redirect);
@@ -226,8 +226,8 @@ test("no redirect chain sends a token or a body to another origin, or the token 
     fc.constantFrom("authorization", "Authorization", "x-key", "private-token", "cookie", "accept", "user-agent"),
     fc.stringMatching(/^[A-Za-z-]{1,20}$/),
   );
-  const expectsRedirect: ParsableDefinition = {
-    ...definitionOf(getRepository),
+  const expectsRedirect: CallDefinition = {
+    ...callDefinitionOf(getRepository),
     success: { 200: undefined, 307: undefined },
   };
   await fc.assert(
@@ -235,7 +235,7 @@ test("no redirect chain sends a token or a body to another origin, or the token 
       fc.constantFrom<Method>("GET", ...WRITES),
       fc.array(hop, { maxLength: 8 }),
       fc.dictionary(headerNames, fc.constant("own-value")),
-      fc.constantFrom(definitionOf(getRepository), expectsRedirect),
+      fc.constantFrom(callDefinitionOf(getRepository), expectsRedirect),
       async (method, hops, headers, definition) => {
         const request = callRequest(method, { headers, definition, body: "{}" });
         const { sent, error, message } = await sendThrough(

@@ -1,5 +1,5 @@
 import { checkOptionNames } from "../../check-option-names.ts";
-import { isSchema } from "../../contract/definition-of.ts";
+import { isJson } from "../../contract/call-definition.ts";
 import { isVerbatim } from "../../contract/definition.ts";
 import { invalidField, isConnectionError } from "../../errors.ts";
 import { sleep } from "../abortable.ts";
@@ -180,6 +180,6 @@ function unwrap(result: AttemptResult): CallResponse {
 
 /** The empty response of a success; undefined if the operation has none. */
 export function emptySuccess({ definition: { success } }: CallRequest): CallResponse | undefined {
-  const [empty] = Object.entries(success).filter(([, response]) => !isSchema(response) && !isVerbatim(response));
+  const [empty] = Object.entries(success).filter(([, response]) => !isJson(response) && !isVerbatim(response));
   return empty && { status: Number(empty[0]), headers: new Headers(), text: "" };
 }

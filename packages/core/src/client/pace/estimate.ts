@@ -1,5 +1,5 @@
-import { definitionOf } from "../../contract/definition-of.ts";
 import { paceOf } from "../../contract/call-definition.ts";
+import { definitionOf } from "../../contract/definition-of.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { invalidField } from "../../errors.ts";
 import { readInput } from "../request/validate-input.ts";

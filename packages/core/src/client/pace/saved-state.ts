@@ -1,6 +1,5 @@
-import * as z from "zod/mini";
-import { lazy } from "../../internal/lazy.ts";
 import { parseJson } from "../../internal/parse-json.ts";
+import { hasType, objectOf } from "../../schema/value-of.ts";
 import type { SavedBackoff } from "./concurrency-backoff.ts";
 import type { SavedPrimaryLimit } from "./primary-limits.ts";
 import type { SavedWindow } from "./sliding-window.ts";
@@ -25,42 +24,44 @@ export interface NamedWindow extends SavedWindow {
   readonly name: string;
 }
 
-const Amount = () => z.number().check(z.gte(0));
+const Amount = { type: "limited", of: "number", min: 0 } as const;
+const AmountOrNull = { type: "nullable", of: Amount } as const;
 
-// Uses only schema types that the contract uses anyway, to keep the bundle small.
-const SavedState = /* @__PURE__ */ lazy(() =>
-  z.object({
-    serviceTime: z.nullable(Amount()),
-    localTime: Amount(),
-    backoff: z.object({ pausedFor: Amount(), pauses: Amount() }),
-    windows: z.array(
-      z.object({
-        name: z.string(),
-        adaptiveLimit: z.object({
-          limit: Amount(),
-          rejectedAt: z.nullable(Amount()),
-          changedAgo: Amount(),
-          probeAfter: Amount(),
-        }),
-        used: z.array(z.object({ freeIn: Amount(), cost: Amount(), urgent: z.optional(z.boolean()) })),
-        pending: Amount(),
-      }),
-    ),
-    primary: z.array(
-      z.object({
-        resource: z.string(),
-        limit: Amount(),
-        remaining: Amount(),
-        resetIn: Amount(),
-        resetSeconds: Amount(),
-        ownCalls: Amount(),
-      }),
-    ),
-  }),
-);
+const SavedWindowState = /* @__PURE__ */ objectOf({
+  name: "string",
+  adaptiveLimit: {
+    type: "object",
+    fields: { limit: Amount, rejectedAt: AmountOrNull, changedAgo: Amount, probeAfter: Amount },
+  },
+  used: {
+    type: "array",
+    of: {
+      type: "object",
+      fields: { freeIn: Amount, cost: Amount, urgent: { type: "optional", of: "boolean" } },
+    },
+  },
+  pending: Amount,
+});
+
+const SavedLimitState = /* @__PURE__ */ objectOf({
+  resource: "string",
+  limit: Amount,
+  remaining: Amount,
+  resetIn: Amount,
+  resetSeconds: Amount,
+  ownCalls: Amount,
+});
+
+const StoredState = /* @__PURE__ */ objectOf({
+  serviceTime: AmountOrNull,
+  localTime: Amount,
+  backoff: { type: "object", fields: { pausedFor: Amount, pauses: Amount } },
+  windows: { type: "array", of: SavedWindowState },
+  primary: { type: "array", of: SavedLimitState },
+});
 
 /** Parses stored state; undefined if it is invalid. */
 export function parseSavedState(text: string): SavedState | undefined {
-  const parsed = z.safeParse(SavedState(), parseJson(text));
-  return parsed.success ? parsed.data : undefined;
+  const stored = parseJson(text);
+  return hasType(StoredState, stored) ? stored : undefined;
 }

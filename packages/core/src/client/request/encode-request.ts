@@ -1,4 +1,4 @@
-import { definitionOf, type ParsableDefinition } from "../../contract/definition-of.ts";
+import { type CallDefinition, callDefinitionOf } from "../../contract/call-definition.ts";
 import { expectedResponse, isVerbatim } from "../../contract/definition.ts";
 import type { Edition } from "../../contract/edition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
@@ -6,6 +6,7 @@ import { API_VERSION } from "../../contract/version.ts";
 import { mediaType, type WireNames, wirePath } from "../../dialect/dialect.ts";
 import { toWire } from "../../dialect/translate-names.ts";
 import type { InputError } from "../../errors.ts";
+import type { Schema } from "../../schema/schema.ts";
 import type { AnyCallOptions } from "../call-options.ts";
 import type { CallRequest } from "../middleware.ts";
 import type { ServiceClock } from "../service-clock.ts";
@@ -48,7 +49,7 @@ export function encodeRequest(
   target: EncodeTarget,
   options: AnyCallOptions,
 ): EncodedRequest {
-  const definition = definitionOf(operation);
+  const definition = callDefinitionOf(operation);
   const inputError = inputErrorFor(operation, target.dialect);
 
   if (target.edition && definition.editions && !definition.editions.includes(target.edition)) {
@@ -102,7 +103,7 @@ export function encodeRequest(
 /** Builds the URL from root, filled path and query. */
 function buildUrl(
   operation: AnyOperation,
-  definition: ParsableDefinition,
+  definition: CallDefinition,
   input: InputFields,
   query: InputFields,
   target: EncodeTarget,
@@ -154,14 +155,13 @@ function pathPieces({ path }: AnyOperation, dialect: WireNames): readonly PathPi
 /** The encoded value of a placeholder. */
 function fillPlaceholder(
   name: string,
-  definition: ParsableDefinition,
+  definition: CallDefinition,
   input: InputFields,
   dialect: WireNames,
   inputError: FieldErrorFactory,
 ): string {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
-  const schema =
-    definition.path && Object.hasOwn(definition.path.shape, name) ? definition.path.shape[name] : undefined;
+  const schema = fieldOf(definition.path, name);
   // Values with a schema are already validated: numbers, and strings that the dialect can rename.
   if (typeof value !== "string" && !schema) {
     throw inputError(name, value === undefined ? "is missing: must be a string" : "must be a string");
@@ -171,6 +171,12 @@ function fillPlaceholder(
   const segments = text === "" ? [] : text.split("/");
   if (segments.includes("")) throw inputError(name, "must not start or end with a slash, or contain two in a row");
   return segments.map((segment) => encodeSegment(segment, name, inputError)).join("/");
+}
+
+/** The schema of an input's field; undefined if there is none. */
+function fieldOf(schema: Schema | undefined, name: string): Schema | undefined {
+  const fields = typeof schema === "object" && schema.type === "object" ? schema.fields : {};
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 type FieldErrorFactory = (field: string, problem: string) => InputError;
@@ -185,7 +191,7 @@ function encodeSegment(value: string, name: string, inputError: FieldErrorFactor
 }
 
 function writeBody(
-  { body: schema, bodyNames, stringLists }: ParsableDefinition,
+  { body: schema, bodyNames, stringLists }: CallDefinition,
   body: InputFields,
   dialect: WireNames,
   inputError: FieldErrorFactory,

@@ -1,15 +1,15 @@
-import type * as z from "zod/mini";
-import { annotatedPaths } from "../../contract/schema.ts";
 import { readProperty } from "../../internal/copy-error.ts";
-import { lazyPerObject } from "../../internal/lazy.ts";
+import { lazyPerSchema, markedPaths } from "../../schema/field-paths.ts";
+import type { Schema } from "../../schema/schema.ts";
 
 /** Returns the paths of a schema's fields that contain secrets. */
-export const sensitiveFields = /* @__PURE__ */ lazyPerObject((schema: z.core.$ZodType): readonly string[] =>
-  annotatedPaths(schema, "x-sensitive"),
+export const sensitiveFields = /* @__PURE__ */ lazyPerSchema<readonly string[]>(
+  (schema) => markedPaths(schema, "secret"),
+  [],
 );
 
 /** Returns the strings of an input that are secret, so that messages can redact them. */
-export function sensitiveValues(schema: z.ZodMiniType | undefined, input: unknown): string[] {
+export function sensitiveValues(schema: Schema | undefined, input: unknown): string[] {
   return (schema ? sensitiveFields(schema) : []).flatMap((path) => stringsAt(input, path.split(".")));
 }
 

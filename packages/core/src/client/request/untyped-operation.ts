@@ -1,19 +1,19 @@
-import * as z from "zod/mini";
 import { TOKEN_KINDS } from "../../contract/access.ts";
 import { quoteUnsafeIntegers } from "../../contract/big-integers.ts";
+import type { CallDefinition } from "../../contract/call-definition.ts";
 import { type Pace, TEXT } from "../../contract/definition.ts";
-import { operation, type Route } from "../../contract/operation.ts";
-import { placeholdersOf } from "../../contract/placeholders.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
+import { placeholdersOf } from "../../contract/placeholders.ts";
 import { InputError } from "../../errors.ts";
 import { parseJson } from "../../internal/parse-json.ts";
+import type { Schema } from "../../schema/schema.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import { notJsonError } from "../response/not-json-error.ts";
 import { redactorOf } from "../response/redactor-of.ts";
 import type { InputFields } from "./input-fields.ts";
 import { paceOfRoute } from "./route-pace.ts";
 
-const ROUTE = /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/;
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 /** Matches what would change the path: dot segments in any encoding, fragments and backslashes. */
 const UNSAFE_PATH = /\/(\.|%2e){1,2}(?=[/?]|$)|[\\#]/i;
 const SUCCESS_STATUSES = [200, 201, 202, 203, 204, 205, 206] as const;
@@ -25,7 +25,8 @@ const SUCCESS_STATUSES = [200, 201, 202, 203, 204, 205, 206] as const;
  * @throws InputError if the route is invalid
  */
 export function untypedOperation(route: string, input: InputFields, pace: Partial<Pace> = {}): AnyOperation {
-  if (!isRoute(route)) {
+  const parsed = parseRoute(route);
+  if (!parsed) {
     throw new InputError('route must be a method and a path, such as "GET /repos/{owner}/{repo}/topics".', {
       field: "route",
     });
@@ -37,8 +38,10 @@ export function untypedOperation(route: string, input: InputFields, pace: Partia
   }
   const isRead = route.startsWith("GET ");
   const placeholders = placeholdersOf(route);
-  const shape = (names: readonly string[], schema: () => z.ZodMiniType) =>
-    z.object(Object.fromEntries(names.map((name) => [name, schema()])));
+  const fieldsOf = (names: readonly string[], schema: Schema): Schema => ({
+    type: "object",
+    fields: Object.fromEntries(names.map((name) => [name, schema])),
+  });
   for (const [name, value] of Object.entries(input)) {
     if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) continue;
     throw new InputError(`${name} is above 2^53, where numbers are not exact: pass a string of digits.`, {
@@ -48,19 +51,29 @@ export function untypedOperation(route: string, input: InputFields, pace: Partia
   const integers = placeholders.filter((name) => ["number", "bigint"].includes(typeof input[name]));
   // Undefined fields are omitted.
   const otherFields = Object.keys(input).filter((name) => input[name] !== undefined && !placeholders.includes(name));
-  const [method = "", path = ""] = route.split(" ");
-  return operation(route, () => ({
-    path: shape(integers, () => z.union([z.number(), z.bigint()])),
-    [isRead || route.startsWith("DELETE ") ? "query" : "body"]: shape(otherFields, () => z.unknown()),
+  const { method, path } = parsed;
+  const definition: CallDefinition = {
+    path: fieldsOf(integers, INTEGER),
+    [isRead || route.startsWith("DELETE ") ? "query" : "body"]: fieldsOf(otherFields, "anything"),
     success: Object.fromEntries(SUCCESS_STATUSES.map((status) => [status, TEXT])),
     access: { tokens: TOKEN_KINDS, requirements: [] },
     retry: isRead ? "safe" : "never",
     pace: { ...paceOfRoute(method, path), ...pace },
-  }));
+  };
+  return { route, method, path, define: () => definition };
 }
 
-function isRoute(route: unknown): route is Route {
-  return typeof route === "string" && ROUTE.test(route);
+const INTEGER: Schema = {
+  type: "checked",
+  of: "anything",
+  test: (value: unknown) => Number.isFinite(value) || typeof value === "bigint",
+  expected: "must be a number",
+};
+
+function parseRoute(route: unknown) {
+  const [name, path = "", ...others] = typeof route === "string" ? route.split(" ") : [];
+  const method = METHODS.find((known) => known === name);
+  return method && /^\/\S*$/.test(path) && others.length === 0 ? { method, path } : undefined;
 }
 
 /**

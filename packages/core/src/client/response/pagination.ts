@@ -1,14 +1,12 @@
-import * as z from "zod/mini";
+import { callDefinitionOf, castValidated } from "../../contract/call-definition.ts";
 import type { Paging } from "../../contract/definition.ts";
-import { definitionOf } from "../../contract/definition-of.ts";
-import { castValidated } from "../../contract/call-definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import type { WireNames } from "../../dialect/dialect.ts";
 import { InputError, ResponseError } from "../../errors.ts";
 import { readProperty } from "../../internal/copy-error.ts";
-import { lazy } from "../../internal/lazy.ts";
 import type { Redact } from "../../internal/redact-secrets.ts";
 import { withoutTrailingDot } from "../../internal/token-url.ts";
+import { fieldNamesOf } from "../../schema/schema.ts";
 import type { ListOptions } from "../call-options.ts";
 import { callErrorContext, operationErrorContext } from "../error-context.ts";
 import type { CallRequest } from "../middleware.ts";
@@ -141,23 +139,15 @@ async function* readPages(
   }
 }
 
-const ListInfoFields = /* @__PURE__ */ lazy(() =>
-  z.looseObject({
-    total_count: z.optional(z.number()),
-    incomplete_results: z.optional(z.boolean()),
-    repository_selection: z.optional(z.string()),
-  }),
-);
-
 /** Records what a page reports about the whole list. */
 function updateInfo(info: MutableListInfo, page: unknown): void {
-  if (Array.isArray(page)) return;
-  const parsed = z.safeParse(ListInfoFields(), page);
-  if (!parsed.success) return;
-  info.totalCount = parsed.data.total_count ?? info.totalCount;
+  const totalCount = readProperty(page, "total_count");
+  const isIncomplete = readProperty(page, "incomplete_results");
+  const selection = readProperty(page, "repository_selection");
+  if (typeof totalCount === "number") info.totalCount = totalCount;
   // One page that timed out makes the whole list incomplete.
-  info.incompleteResults = info.incompleteResults || parsed.data.incomplete_results;
-  info.repositorySelection = parsed.data.repository_selection ?? info.repositorySelection;
+  if (typeof isIncomplete === "boolean") info.incompleteResults ||= isIncomplete;
+  if (typeof selection === "string") info.repositorySelection = selection;
 }
 
 /**
@@ -251,7 +241,7 @@ export function itemValues(list: ListContext, output: unknown): unknown[] {
 
 /** Whether a list has a `per_page` parameter. */
 function acceptsPerPage({ operation }: ListContext): boolean {
-  return definitionOf(operation).query?.shape["per_page"] !== undefined;
+  return fieldNamesOf(callDefinitionOf(operation).query ?? "anything")?.includes("per_page") === true;
 }
 
 /**
@@ -259,7 +249,7 @@ function acceptsPerPage({ operation }: ListContext): boolean {
  * @throws InputError if it does not return a list
  */
 function pagingOf({ operation, dialect }: ListContext): Paging {
-  const { paging } = definitionOf(operation);
+  const { paging } = callDefinitionOf(operation);
   if (!paging)
     throw new InputError("This operation does not return a list; use call.", operationErrorContext(operation, dialect));
   return paging;

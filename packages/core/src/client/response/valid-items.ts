@@ -1,11 +1,10 @@
-import * as z from "zod/mini";
-import { definitionOf, isSchema } from "../../contract/definition-of.ts";
+import { callDefinitionOf, isJson } from "../../contract/call-definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
-import { defOf } from "../../contract/schema.ts";
-import { describeIssue } from "../../contract/schema-issue.ts";
 import { ResponseError } from "../../errors.ts";
 import { lazyPerObject } from "../../internal/lazy.ts";
-import { checkerOf } from "../../validation/checker.ts";
+import { describeMismatch } from "../../schema/describe-issue.ts";
+import { isMatch } from "../../schema/is-match.ts";
+import type { Schema } from "../../schema/schema.ts";
 import type { ListOptions } from "../call-options.ts";
 import type { PageMapper } from "../call-pipeline.ts";
 import { itemValues } from "./pagination.ts";
@@ -39,11 +38,10 @@ export interface LenientList {
 export function lenientList(operation: AnyOperation, onInvalidItem: (invalid: InvalidItem) => void): LenientList {
   const { list, item: schema } = lenientListOf(operation);
   if (!schema) return { list, use: itemValues };
-  const isValid = checkerOf(schema);
   const use: PageMapper = (context, page, source) =>
     itemValues(context, page).filter((item) => {
-      if (isValid(item)) return true;
-      const { at, problem } = describeIssue(z.safeParse(schema, item).error?.issues[0], item, "the item");
+      if (isMatch(schema, item)) return true;
+      const { at, problem } = describeMismatch(schema, item, "the item");
       const error = new ResponseError(`An item of the list does not match the contract, where ${at} ${problem}.`, {
         messagePrefix: `${source}:`,
         route: operation.route,
@@ -57,28 +55,28 @@ export function lenientList(operation: AnyOperation, onInvalidItem: (invalid: In
 interface LenientDefinition {
   readonly list: AnyOperation;
   /** The schema that each item should match; undefined if the operation does not return a list. */
-  readonly item: z.core.$ZodType | undefined;
+  readonly item: Schema | undefined;
 }
 
 const lenientListOf = /* @__PURE__ */ lazyPerObject((operation: AnyOperation): LenientDefinition => {
-  const definition = definitionOf(operation);
+  const definition = callDefinitionOf(operation);
   const { 200: success } = definition.success;
-  const body = success !== undefined && isSchema(success) ? success : undefined;
+  const body = success !== undefined && isJson(success) ? success.json : undefined;
   const field = definition.paging?.items;
-  const wrapper = body && field !== undefined ? defOf(body) : undefined;
-  const shape = wrapper?.type === "object" ? wrapper.shape : {};
-  const item = elementOf(field === undefined ? body : shape[field]);
+  const fields = typeof body === "object" && body.type === "object" ? body.fields : {};
+  const item = elementOf(field === undefined ? body : fields[field]);
   if (!item) return { list: operation, item };
-  // The union keeps the annotations of fields, such as big integers, by which responses are decoded.
-  const items = z.array(z.union([item, z.unknown()]));
-  const lenientBody = field === undefined ? items : z.looseObject({ ...shape, [field]: z.optional(items) });
-  const lenient = { ...definition, success: { ...definition.success, 200: lenientBody } };
+  // The union keeps the marks of fields, such as big integers, by which responses are decoded.
+  const items: Schema = { type: "array", of: { type: "union", of: [item, "anything"] } };
+  const json: Schema =
+    field === undefined ? items : { type: "object", fields: { ...fields, [field]: { type: "optional", of: items } } };
+  const lenient = { ...definition, success: { ...definition.success, 200: { json } } };
   return { list: { ...operation, define: () => lenient }, item };
 });
 
 /** Returns the schema of a list's items; services can omit an empty list. */
-function elementOf(list: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
-  const def = list && defOf(list);
-  if (def?.type === "optional") return elementOf(def.innerType);
-  return def?.type === "array" ? def.element : undefined;
+function elementOf(list: Schema | undefined): Schema | undefined {
+  if (typeof list !== "object") return undefined;
+  if (list.type === "optional") return elementOf(list.of);
+  return list.type === "array" ? list.of : undefined;
 }

@@ -1,3 +1,5 @@
+import type { Schema } from "../../schema/schema.ts";
+
 /**
  * One webhook event as receivers see it: its payloads, by action. This file doesn't import zod, which keeps
  * declarations short and editors fast.
@@ -7,10 +9,18 @@ export interface WebhookEvent<out Name extends string, out Payloads> {
   readonly name: Name;
   /** Webhooks that can receive the event. */
   readonly rule: EventRule;
-  /** Builds the schemas at the first call. */
-  readonly define: () => unknown;
+  /** Builds the schemas of the payloads at the first call, as plain data. */
+  readonly define: () => EventDefinition;
+  /** Builds the schemas with which they were declared; absent in the published events. */
+  readonly "~declared"?: () => unknown;
   /** Carries the payloads by action; `*` is the payload without an action or with an unknown one. Never set. */
   readonly "~payloads"?: Payloads;
+}
+
+/** Payloads of an event as plain data. */
+export interface EventDefinition {
+  /** Schemas by action; `*` is the schema without an action or with an unknown one. */
+  readonly payloads: Readonly<Record<string, Schema>>;
 }
 
 /**

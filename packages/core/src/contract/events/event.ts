@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
+import { compileSchema } from "../../schema/compile-schema.ts";
 import { defOf } from "../schema.ts";
-import type { AnyEvent, EventRule, OtherAction, WebhookEvent } from "./event-types.ts";
+import type { AnyEvent, EventDefinition, EventRule, OtherAction, WebhookEvent } from "./event-types.ts";
 
 // Type casts are confined to this file, definition-of.ts, operation.ts and schema.ts, which create the types.
 
@@ -42,7 +43,22 @@ export function event<const N extends string, const D extends EventFields>(
   rule: EventRule,
   define: () => D,
 ): WebhookEvent<N, PayloadsByAction<D>> {
-  return { name, rule, define: lazy(() => eventSchemas(define())) };
+  const declared = lazy(() => eventSchemas(define()));
+  return { name, rule, define: lazy(() => compileEvent(declared())), "~declared": declared };
+}
+
+function compileEvent({ actions, schema }: EventSchemas): EventDefinition {
+  const known = actions.flatMap((action) =>
+    action === null ? [] : [[action, compileSchema(schema(action))] as const],
+  );
+  return { payloads: { ...Object.fromEntries(known), "*": compileSchema(schema(null)) } };
+}
+
+/** @throws TypeError if the event is not the contract's */
+function schemasOf(event: AnyEvent): EventSchemas {
+  const declared = event["~declared"]?.();
+  if (!declared) throw new TypeError(`The contract has no event ${event.name}.`);
+  return declared as EventSchemas;
 }
 
 /** Schemas of an event's payloads. */
@@ -71,7 +87,7 @@ function eventSchemas({ payload, actions }: EventFields): EventSchemas {
 
 /** Returns the known actions of an event; null stands for an event without actions. */
 export function actionsOf(event: AnyEvent): readonly (string | null)[] {
-  return (event.define() as EventSchemas).actions;
+  return schemasOf(event).actions;
 }
 
 /** Returns whether an event has an action: one that the contract lists, or any if senders choose it. */
@@ -87,5 +103,5 @@ export function choosesAction(event: AnyEvent): boolean {
 
 /** Returns the payload schema of an event for an action; null stands for no action. */
 export function payloadSchema(event: AnyEvent, action: string | null): z.ZodMiniType {
-  return (event.define() as EventSchemas).schema(action);
+  return schemasOf(event).schema(action);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { github } from "../../dialect/github.ts";
-import { fromWire, toWire } from "../../dialect/translate-names.ts";
+import { fromWire, toWire } from "../../dialect/translate-declared.ts";
 import { received } from "../../webhooks/deliveries.fixture.ts";
 import { type Payload, realPayload, replaceFields } from "../../webhooks/real-payload.fixture.ts";
 import { payloadSchema } from "./event.ts";
