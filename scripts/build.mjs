@@ -12,6 +12,7 @@ const tool = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const ROLLDOWN = tool("node_modules/rolldown/bin/cli.mjs");
 const TSC = tool("node_modules/typescript/bin/tsc");
 const ANNOTATE = tool("scripts/annotate-declarations.ts");
+const COMPILE_CONTRACT = tool("scripts/compile-contract.ts");
 const WXT = tool("extension/node_modules/wxt/bin/wxt.mjs");
 
 /**
@@ -30,7 +31,7 @@ const PARTS = [
     outputFolder: "dist",
     outputs: ["index.js"],
     uses: [],
-    commands: [[TSC, "-p", "tsconfig.build.json"], [ANNOTATE]],
+    commands: [[TSC, "-p", "tsconfig.build.json"], [ANNOTATE], [COMPILE_CONTRACT]],
   },
   {
     folder: "packages/emulator",
@@ -74,6 +75,10 @@ const SHARED_INPUTS = [
   "tsconfig.json",
   "scripts/build.mjs",
   "scripts/annotate-declarations.ts",
+  "scripts/compile-contract.ts",
+  "scripts/contract/checker-modules.ts",
+  "scripts/contract/collect-contract.ts",
+  "scripts/contract/data-modules.ts",
   "scripts/site/operations/access-section.ts",
 ];
 

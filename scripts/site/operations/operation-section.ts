@@ -1,7 +1,7 @@
-import type { Constant } from "../../../packages/core/src/contract/definition.ts";
-import { isSchema, type ParsableResponseSpec } from "../../../packages/core/src/contract/definition-of.ts";
-import { isVerbatim } from "../../../packages/core/src/contract/definition.ts";
 import { paceOf } from "../../../packages/core/src/contract/call-definition.ts";
+import type { Constant } from "../../../packages/core/src/contract/definition.ts";
+import { isVerbatim } from "../../../packages/core/src/contract/definition.ts";
+import { isSchema, type ParsableResponseSpec } from "../../../packages/core/src/contract/definition-of.ts";
 import { EDITIONS } from "../../../packages/core/src/contract/edition.ts";
 import { placeholdersOf } from "../../../packages/core/src/contract/placeholders.ts";
 import { lookUp } from "../../../packages/core/src/dialect/dialect.ts";

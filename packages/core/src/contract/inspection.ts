@@ -36,7 +36,7 @@ export type { ParsableDefinition, ParsableResponseSpec } from "./definition-of.t
 export { definitionOf, isSchema } from "./definition-of.ts";
 export type { Edition } from "./edition.ts";
 export { EDITIONS } from "./edition.ts";
-export { actionsOf, choosesAction, hasAction, payloadSchema } from "./events/event.ts";
+export { actionsOf, choosesAction, hasAction, payloadSchema } from "./events/declared-payloads.ts";
 export type { AnyEvent, EventRule, HookKind } from "./events/event-types.ts";
 export type { EventName } from "./events/index.ts";
 export { EVENT_NAMES, EVENTS, eventRule, isEventName, knownEvent } from "./events/index.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { actionsOf, payloadSchema } from "../contract/events/event.ts";
+import { actionsOf, payloadSchema } from "../contract/events/declared-payloads.ts";
 import type { AnyEvent } from "../contract/events/event-types.ts";
 import { EVENTS } from "../contract/events/index.ts";
 import { type Dialect, lookUp } from "../dialect/dialect.ts";

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { pickSize } from "../../../../test/test-size.ts";
 import { damaged, valuesOf } from "../contract/arbitrary.fixture.ts";
 import { definitionOf, isSchema } from "../contract/definition-of.ts";
-import { payloadSchema } from "../contract/events/event.ts";
+import { payloadSchema } from "../contract/events/declared-payloads.ts";
 import { EVENTS } from "../contract/events/index.ts";
 import * as catalogue from "../contract/index.ts";
 import { describeIssue } from "../contract/schema-issue.ts";

@@ -19,7 +19,6 @@ import {
   type IncomingDelivery,
   readDelivery,
 } from "./read-delivery.ts";
-import { realPayload } from "./real-payload.fixture.ts";
 import { signDelivery } from "./sign-delivery.ts";
 
 const OPTIONS: DeliveryReaderOptions = { secrets: SECRET };

@@ -3,7 +3,7 @@ import { Webhooks } from "@octokit/webhooks";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { valuesOf } from "../contract/arbitrary.fixture.ts";
-import { payloadSchema } from "../contract/events/event.ts";
+import { payloadSchema } from "../contract/events/declared-payloads.ts";
 import { EVENTS } from "../contract/events/index.ts";
 import { DIALECTS } from "../dialect/dialects.ts";
 import { SECRET, STARRED } from "./deliveries.fixture.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { compileSchema } from "../../schema/compile-schema.ts";
-import { defOf } from "../schema.ts";
-import type { AnyEvent, EventDefinition, EventRule, OtherAction, WebhookEvent } from "./event-types.ts";
+import type { EventDefinition, EventRule, OtherAction, WebhookEvent } from "./event-types.ts";
 
 // Type casts are confined to this file, definition-of.ts, operation.ts and schema.ts, which create the types.
 
@@ -54,15 +53,8 @@ function compileEvent({ actions, schema }: EventSchemas): EventDefinition {
   return { payloads: { ...Object.fromEntries(known), "*": compileSchema(schema(null)) } };
 }
 
-/** @throws TypeError if the event is not the contract's */
-function schemasOf(event: AnyEvent): EventSchemas {
-  const declared = event["~declared"]?.();
-  if (!declared) throw new TypeError(`The contract has no event ${event.name}.`);
-  return declared as EventSchemas;
-}
-
 /** Schemas of an event's payloads. */
-interface EventSchemas {
+export interface EventSchemas {
   /** Known actions; null for an event without actions. */
   readonly actions: readonly (string | null)[];
   /** Returns the schema of a payload with this action. */
@@ -83,25 +75,4 @@ function eventSchemas({ payload, actions }: EventFields): EventSchemas {
     ]),
   );
   return { actions: [...byAction.keys()], schema: (action) => (byAction.get(action) ?? unknownActionSchema)() };
-}
-
-/** Returns the known actions of an event; null stands for an event without actions. */
-export function actionsOf(event: AnyEvent): readonly (string | null)[] {
-  return schemasOf(event).actions;
-}
-
-/** Returns whether an event has an action: one that the contract lists, or any if senders choose it. */
-export function hasAction(event: AnyEvent, action: string | null): boolean {
-  return choosesAction(event) ? action !== null : actionsOf(event).includes(action);
-}
-
-/** Returns whether the senders of an event choose its action. */
-export function choosesAction(event: AnyEvent): boolean {
-  const def = defOf(payloadSchema(event, null));
-  return actionsOf(event).includes(null) && def.type === "object" && Object.hasOwn(def.shape, "action");
-}
-
-/** Returns the payload schema of an event for an action; null stands for no action. */
-export function payloadSchema(event: AnyEvent, action: string | null): z.ZodMiniType {
-  return schemasOf(event).schema(action);
 }

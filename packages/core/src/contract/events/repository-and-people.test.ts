@@ -3,7 +3,7 @@ import { github } from "../../dialect/github.ts";
 import { fromWire, toWire } from "../../dialect/translate-declared.ts";
 import { received } from "../../webhooks/deliveries.fixture.ts";
 import { type Payload, realPayload, replaceFields } from "../../webhooks/real-payload.fixture.ts";
-import { payloadSchema } from "./event.ts";
+import { payloadSchema } from "./declared-payloads.ts";
 import type { EventName } from "./index.ts";
 import { installation } from "./installation.ts";
 
