@@ -20,6 +20,8 @@ export interface ExportedValue {
 }
 
 const RESOURCES = "{app,enterprise,events,installation,organization,repository,service,user}/*.ts";
+/** Module that only exports the events of others. */
+const CATALOGUE = "events/all-events";
 /** Modules without zod, whose exports the data of operations refers to. */
 const REFERENCES = "{rules,verifications}/*.ts";
 
@@ -37,7 +39,7 @@ export async function collectModules(): Promise<ContractModule[]> {
       return { path, operations, events };
     }),
   );
-  return modules.filter(({ operations, events }) => operations.size + events.size > 0);
+  return modules.filter(({ path, operations, events }) => path !== CATALOGUE && operations.size + events.size > 0);
 }
 
 /** Loads the functions and constants that data refers to by name. */
