@@ -1,13 +1,7 @@
 import { explainAccess, type TokenKind } from "@forgehand/core";
-import {
-  definitionOf,
-  isScoped,
-  PERMISSIONS,
-  type Permission,
-  type Requirement,
-  type Role,
-} from "@forgehand/core/contract";
+import { isScoped, PERMISSIONS, type Permission, type Requirement, type Role } from "@forgehand/core/contract";
 import { DIALECTS, type DialectName } from "@forgehand/core/dialects";
+import { callDefinitionOf } from "@forgehand/core/internal";
 import type { AnyOperation } from "./ability-parts.ts";
 
 /** All known facts about a token's access. */
@@ -37,7 +31,7 @@ export function checkAccess(operation: AnyOperation, token: TokenAccess, isPriva
   const { kind, dialect, scopes } = token;
   const noNeeds = { needs: [], roles: [] };
   if (kind === undefined) return { answer: "unknown", reason: "unknown-kind", ...noNeeds };
-  if (!definitionOf(operation).access.tokens.includes(kind)) return { answer: "no", reason: "kind", ...noNeeds };
+  if (!callDefinitionOf(operation).access.tokens.includes(kind)) return { answer: "no", reason: "kind", ...noNeeds };
   const tried = token.tried.get(operation);
   const facts = { kind, dialect: DIALECTS[dialect], private: isPrivate };
   // Unknown permissions are assumed to be granted and then to be missing. If both give the same answer, it is certain.

@@ -1,5 +1,5 @@
 import type { TokenKind } from "@forgehand/core";
-import { definitionOf } from "@forgehand/core/contract";
+import { callDefinitionOf } from "@forgehand/core/internal";
 import { ABILITIES, type Ability } from "../../messages/accounts.ts";
 import { ABILITY_PARTS, type AnyOperation } from "./ability-parts.ts";
 
@@ -11,7 +11,7 @@ import { ABILITY_PARTS, type AnyOperation } from "./ability-parts.ts";
 export function lossesByKind(from: TokenKind | null, to: TokenKind | undefined): Ability[] {
   if (to === undefined) return [];
   const isLost = (operation: AnyOperation) => {
-    const { tokens } = definitionOf(operation).access;
+    const { tokens } = callDefinitionOf(operation).access;
     return !tokens.includes(to) && (from === null || tokens.includes(from));
   };
   return ABILITIES.filter((ability) => ABILITY_PARTS[ability].some(({ operations }) => operations.some(isLost)));

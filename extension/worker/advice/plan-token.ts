@@ -1,13 +1,7 @@
 import { explainAccess } from "@forgehand/core";
-import {
-  alternativesFor,
-  definitionOf,
-  PERMISSIONS,
-  type Permission,
-  SCOPES,
-  type Scope,
-} from "@forgehand/core/contract";
+import { alternativesFor, PERMISSIONS, type Permission, SCOPES, type Scope } from "@forgehand/core/contract";
 import { DIALECTS, permissionNames, wireScope } from "@forgehand/core/dialects";
+import { callDefinitionOf } from "@forgehand/core/internal";
 import type { TokenPlan, TokenRequirements } from "../../messages/accounts.ts";
 import { CONTROL_IDS } from "../../model/controls.ts";
 import { ABILITY_PARTS, type AnyOperation } from "./ability-parts.ts";
@@ -77,7 +71,7 @@ function leastScopes(requirements: TokenRequirements): Scope[] {
 function leastPermissions(requirements: TokenRequirements): Partial<Record<Permission, "read" | "write">> {
   const least: Partial<Record<Permission, "read" | "write">> = {};
   for (const operation of operationsFor(requirements)) {
-    const { access } = definitionOf(operation);
+    const { access } = callDefinitionOf(operation);
     if (!access.tokens.includes("fine-grained")) continue;
     for (const need of alternativesFor(access, "fine-grained")[0] ?? []) {
       if (!("permission" in need)) continue;

@@ -1,12 +1,7 @@
 import { type Client, isNotFoundError, isPermissionError, type TokenKind } from "@forgehand/core";
-import {
-  alternativesFor,
-  definitionOf,
-  PERMISSIONS,
-  type Permission,
-  type Requirement,
-} from "@forgehand/core/contract";
+import { alternativesFor, PERMISSIONS, type Permission, type Requirement } from "@forgehand/core/contract";
 import { DIALECTS, type DialectName, permissionNames } from "@forgehand/core/dialects";
+import { callDefinitionOf } from "@forgehand/core/internal";
 import {
   listOrganizations,
   listPullRequests,
@@ -106,7 +101,7 @@ function acceptedPermissions(dialect: DialectName, headers: Headers): Requiremen
 
 /** Returns the permissions that an operation requires, unless there are alternatives. */
 function requiredNeeds(operation: AnyOperation, kind: TokenKind): readonly Requirement[] {
-  const alternatives = alternativesFor(definitionOf(operation).access, kind);
+  const alternatives = alternativesFor(callDefinitionOf(operation).access, kind);
   return alternatives.length === 1 ? (alternatives[0] ?? []) : [];
 }
 

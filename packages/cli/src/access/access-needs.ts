@@ -2,7 +2,6 @@ import { explainAccess } from "@forgehand/core";
 import {
   type AnyOperation,
   alternativesFor,
-  definitionOf,
   hasScope,
   PERMISSIONS,
   type PermissionLevel,
@@ -12,6 +11,7 @@ import {
   type TokenKind,
 } from "@forgehand/core/contract";
 import { type Dialect, permissionNames, wireScope } from "@forgehand/core/dialects";
+import { callDefinitionOf } from "@forgehand/core/internal";
 
 /** Access that tokens of some kinds need for a set of operations. */
 export interface AccessNeeds {
@@ -48,7 +48,7 @@ function needsOfKind(
   const explained = operations.map((operation) => ({ operation, ...explainAccess(operation, { kind, dialect }) }));
   const possible = explained.filter(({ answer }) => answer !== "no").map(({ operation }) => operation);
   const alternatives = possible.map((operation) => {
-    return { operation, needs: alternativesFor(definitionOf(operation).access, kind)[0] };
+    return { operation, needs: alternativesFor(callDefinitionOf(operation).access, kind)[0] };
   });
   return {
     needs: describeMerged(
