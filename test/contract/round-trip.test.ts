@@ -1,4 +1,5 @@
-import { byRoute, createClient, isInputError } from "@forgehand/core";
+import { createClient, isInputError } from "@forgehand/core";
+import { byRoute } from "@forgehand/core/by-route";
 import {
   bigIntegerFields,
   isSchema,

@@ -1,4 +1,3 @@
-export { byRoute } from "./by-route.ts";
 export type { AccessExplanation, TokenInfo } from "./client/access/explain-access.ts";
 export { explainAccess } from "./client/access/explain-access.ts";
 export type { CacheOptions } from "./client/cache/cache-options.ts";

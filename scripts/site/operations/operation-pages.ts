@@ -62,7 +62,7 @@ function indexPage(areas: readonly string[], entries: readonly OperationEntry[])
   const head = [
     "---\noutline: 2\n---",
     "# All operations",
-    `${entries.length} operations in ${areas.length} areas, each a named export of \`@forgehand/core/operations\`. Routes are those of github.com. The section of an operation also shows its route in [neutral names](${NEUTRAL_NAMES}) if it differs; \`byRoute\` accepts both. These pages are generated from the contract.`,
+    `${entries.length} operations in ${areas.length} areas, each a named export of \`@forgehand/core/operations\`. Routes are those of github.com. The section of an operation also shows its route in [neutral names](${NEUTRAL_NAMES}) if it differs; \`byRoute\` of \`@forgehand/core/by-route\` accepts both. These pages are generated from the contract.`,
   ];
   return { path: "operations/index.md", title: "All operations", text: `${[...head, ...sections].join("\n\n")}\n` };
 }

@@ -1,4 +1,4 @@
-import { byRoute } from "@forgehand/core";
+import { byRoute } from "@forgehand/core/by-route";
 import { type AnyOperation, closestMatch } from "@forgehand/core/contract";
 import { DIALECTS, type Dialect, wirePath } from "@forgehand/core/dialects";
 import * as catalog from "@forgehand/core/operations";

@@ -28,7 +28,7 @@ export function inputErrorFor(
 export function readInput(operation: AnyOperation, input: unknown): InputFields {
   if (typeof operation !== "object" || operation === null || typeof operation.define !== "function") {
     throw new InputError(
-      "operation must be an operation from @forgehand/core/operations, or one that byRoute returned.",
+      "operation must be an operation from @forgehand/core/operations, or one that byRoute of @forgehand/core/by-route returned.",
       { field: "operation" },
     );
   }

@@ -1,4 +1,5 @@
-import { byRoute, createClient, type Item, isNotFoundError, type Output } from "@forgehand/core";
+import { createClient, type Item, isNotFoundError, type Output } from "@forgehand/core";
+import { byRoute } from "@forgehand/core/by-route";
 import { getRepository } from "@forgehand/core/operations/repositories";
 import { listWatchedRepositories } from "@forgehand/core/operations/watching";
 import { environment } from "./environment";

@@ -1,5 +1,6 @@
 // Imports every export of the packages, so that the compiler checks all their declarations.
 export type * as core from "@forgehand/core";
+export type * as byRoute from "@forgehand/core/by-route";
 export type * as compiled from "@forgehand/core/compiled";
 export type * as contract from "@forgehand/core/contract";
 export type * as dialects from "@forgehand/core/dialects";
