@@ -13,6 +13,7 @@ const ROLLDOWN = tool("node_modules/rolldown/bin/cli.mjs");
 const TSC = tool("node_modules/typescript/bin/tsc");
 const ANNOTATE = tool("scripts/annotate-declarations.ts");
 const COMPILE_CONTRACT = tool("scripts/compile-contract.ts");
+const BUNDLE_CORE = tool("scripts/bundle-core.ts");
 const WXT = tool("extension/node_modules/wxt/bin/wxt.mjs");
 
 /**
@@ -29,9 +30,9 @@ const PARTS = [
   {
     folder: "packages/core",
     outputFolder: "dist",
-    outputs: ["index.js"],
+    outputs: ["index.js", "node/index.js"],
     uses: [],
-    commands: [[TSC, "-p", "tsconfig.build.json"], [ANNOTATE], [COMPILE_CONTRACT]],
+    commands: [[TSC, "-p", "tsconfig.build.json"], [ANNOTATE], [COMPILE_CONTRACT], [BUNDLE_CORE]],
   },
   {
     folder: "packages/emulator",
@@ -79,6 +80,8 @@ const SHARED_INPUTS = [
   "scripts/contract/checker-modules.ts",
   "scripts/contract/collect-contract.ts",
   "scripts/contract/data-modules.ts",
+  "scripts/bundle-core.ts",
+  "scripts/bundle-core/chunk-assignment.ts",
   "scripts/site/operations/access-section.ts",
 ];
 

@@ -1,0 +1,81 @@
+// Bundles the built core for Node: the modules in `dist/` become a few chunks in `dist/node/`, because opening and linking
+// hundreds of files takes most of the time of an import. Bundlers use the modules, which they can tree-shake best.
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type CodeSplittingGroup, type Plugin, rolldown } from "rolldown";
+import * as z from "zod/mini";
+import { assignChunks, SHARED_CHUNKS } from "./bundle-core/chunk-assignment.ts";
+
+const CORE = fileURLToPath(new URL("../packages/core/", import.meta.url));
+
+const Manifest = z.object({
+  publishConfig: z.object({
+    exports: z.record(z.string(), z.object({ node: z.optional(z.string()), default: z.string() })),
+  }),
+});
+
+const LEAN_CLIENT = "client/lean";
+const CLIENT = "index";
+const AREAS = "contract/areas/";
+/** Entries that only combine others, so they don't decide which chunk a module belongs to. */
+const COMBINED = ["by-route", "namespaced-client", "operations/index"];
+
+/** Returns the entries that have the condition `node`: their paths in `dist/`, without extension. */
+function readEntries(): string[] {
+  const { publishConfig } = z.parse(Manifest, JSON.parse(readFileSync(`${CORE}package.json`, "utf8")));
+  return Object.entries(publishConfig.exports).flatMap(([entry, { node, default: module }]) => {
+    if (node === undefined) return [];
+    const expected = module.replace("./dist/", "./dist/node/");
+    if (node !== expected) throw new Error(`The condition "node" of ${entry} must be ${expected}, got ${node}.`);
+    return globSync(module, { cwd: CORE }).map((file) => file.replace(/^(?:\.\/)?dist\//, "").replace(/\.js$/, ""));
+  });
+}
+
+const entries = readEntries().toSorted();
+const fileOf = (entry: string) => `${CORE}dist/${entry}.js`;
+
+let chunks: ReadonlyMap<string, string> = new Map();
+const assignmentPlugin: Plugin = {
+  name: "assign-chunks",
+  buildEnd() {
+    const areas = entries.filter((entry) => entry.startsWith(AREAS));
+    const excluded = new Set([LEAN_CLIENT, CLIENT, ...COMBINED, ...areas]);
+    chunks = assignChunks(
+      {
+        leanClient: fileOf(LEAN_CLIENT),
+        client: fileOf(CLIENT),
+        areas: areas.map(fileOf),
+        others: entries.filter((entry) => !excluded.has(entry)).map(fileOf),
+      },
+      (id) => this.getModuleInfo(id),
+    );
+  },
+};
+
+// A group also takes everything that its modules import, except what groups of a higher priority contain.
+const groups: CodeSplittingGroup[] = [
+  ...SHARED_CHUNKS.map((name, index) => ({
+    name,
+    test: (id: string) => chunks.get(id) === name,
+    priority: SHARED_CHUNKS.length - index,
+  })),
+  { name: (id: string) => chunks.get(id) ?? null, debugName: "operations" },
+];
+
+const bundle = await rolldown({
+  input: Object.fromEntries(entries.map((entry) => [entry, fileOf(entry)])),
+  // Dependencies stay packages, so that the application and other libraries share them.
+  external: /^[^./]/,
+  platform: "node",
+  plugins: [assignmentPlugin],
+  experimental: { attachDebugInfo: "none" },
+});
+await bundle.write({
+  dir: `${CORE}dist/node`,
+  format: "esm",
+  cleanDir: true,
+  chunkFileNames: "chunks/[name].js",
+  comments: { annotation: true, legal: true, jsdoc: false },
+  codeSplitting: { groups },
+});
+await bundle.close();
