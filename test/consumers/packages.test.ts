@@ -21,7 +21,7 @@ const Manifest = z.object({
   keywords: z.array(z.string()).check(z.minLength(5)),
   sideEffects: z.union([z.literal(false), z.array(z.string())]),
   engines: z.object({ node: z.string() }),
-  exports: z.record(z.string(), z.object({ types: z.string(), default: z.string() })),
+  exports: z.record(z.string(), z.object({ types: z.string(), node: z.optional(z.string()), default: z.string() })),
   dependencies: z.record(z.string(), z.string()),
   peerDependencies: z.record(z.string(), z.string()),
   peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean() })),
@@ -74,8 +74,8 @@ describe.each([
       directory: `packages/${name}`,
     });
     expect(manifest.homepage).toContain(`/packages/${name}`);
-    for (const { types, default: code } of Object.values(manifest.exports)) {
-      for (const path of [types, code].filter((path) => !path.includes("*")))
+    for (const targets of Object.values(manifest.exports)) {
+      for (const path of Object.values(targets).filter((path) => !path.includes("*")))
         expect([...files.keys()]).toContain(path.slice(2));
     }
     const versions = Object.values({ ...manifest.dependencies, ...manifest.peerDependencies });
@@ -105,21 +105,26 @@ describe.each([
       }
     }
   });
+});
 
-  test("has source maps that contain the sources", () => {
-    const maps = [...files].filter(([file]) => file.endsWith(".map"));
-    expect(maps.length).toBeGreaterThan(5);
-    for (const [file, text] of maps) {
-      const { sources, sourcesContent } = z.parse(SourceMap, JSON.parse(text));
-      expect(sourcesContent.length, file).toBe(sources.length);
-      for (const source of sources) expect(source, file).toMatch(/^\.\.\//);
-      expect(files.get(file.replace(/\.map$/, "")), file).toContain(`//# sourceMappingURL=${posix.basename(file)}`);
-    }
+test("the emulator has source maps that contain the sources; the core has none", () => {
+  expect([...core.files.keys()].filter((file) => file.endsWith(".map"))).toEqual([]);
+  const maps = [...emulator.files].filter(([file]) => file.endsWith(".map"));
+  expect(maps.length).toBeGreaterThan(5);
+  for (const [file, text] of maps) {
+    const { sources, sourcesContent } = z.parse(SourceMap, JSON.parse(text));
+    expect(sourcesContent.length, file).toBe(sources.length);
+    for (const source of sources) expect(source, file).toMatch(/^\.\.\//);
+    expect(emulator.files.get(file.replace(/\.map$/, "")), file).toContain(
+      `//# sourceMappingURL=${posix.basename(file)}`,
+    );
+  }
+  for (const { files } of [core, emulator]) {
     for (const [file, text] of files) {
       const map = /^\/\/# sourceMappingURL=(.+)$/m.exec(file.endsWith(".js") ? text : "")?.[1];
       if (map !== undefined) expect(files.has(posix.join(dirname(file), map)), file).toBe(true);
     }
-  });
+  }
 });
 
 const SourceMap = z.object({
@@ -135,23 +140,39 @@ function expandPattern(path: string, target: string, files: ReadonlyMap<string, 
     .map((file) => path.replace("*", file.slice(before.length, file.length - after.length)));
 }
 
-test("core contains only its compiled sources and no tests", () => {
+test("core contains only its compiled sources, the chunks for Node and no tests", () => {
   const sources = readFiles(join(ROOT, "packages/core/src"))
     .map(({ name }) => name)
     .filter((name) => !/\.(?:test|fixture)\.ts$/.test(name))
     .map((name) => name.replace(/\.ts$/, ""));
   expect(sources.length).toBeGreaterThan(100);
-  const compiled = sources.flatMap((name) => [".js", ".js.map", ".d.ts"].map((end) => `dist/${name}${end}`));
-  expect([...core.files.keys()].sort()).toEqual([...COMMON_FILES, ...compiled].sort());
+  const compiled = sources.flatMap((name) => [".js", ".d.ts"].map((end) => `dist/${name}${end}`));
+  const nodeEntries = Object.entries(core.manifest.exports).flatMap(([path, { node }]) => {
+    if (node === undefined) return [];
+    return path.includes("*") ? expandPattern(node, node, core.files).map((file) => file.slice(2)) : [node.slice(2)];
+  });
+  const chunks = reachableFrom(nodeEntries, core.files);
+  expect([...core.files.keys()].sort()).toEqual([...COMMON_FILES, ...compiled, ...chunks].sort());
 });
 
-test("core has few dependencies and installs less than 12 MB", () => {
+test("every entry of the core has a bundle for Node, except those for tools", () => {
+  const { "./contract": contract, "./openapi": openapi, ...bundled } = core.manifest.exports;
+  expect([contract?.node, openapi?.node]).toEqual([undefined, undefined]);
+  for (const targets of Object.values(bundled)) {
+    expect(Object.keys(targets)).toEqual(["types", "node", "default"]);
+    expect(targets.node).toBe(targets.default.replace("./dist/", "./dist/node/"));
+  }
+});
+
+test("core has few dependencies and installs less than 5 MB, with them less than 10.5 MB", () => {
   expect(Object.keys(core.manifest.dependencies).sort()).toEqual(["@noble/hashes", "tweetnacl"]);
   expect(Object.keys(core.manifest.peerDependencies)).toEqual(["undici", "zod"]);
-  const folders = [core.folder, ...Object.keys(core.manifest.dependencies).map((name) => join(INSTALLED, name))];
-  const bytes = folders.flatMap((folder) => readFiles(folder)).reduce((sum, { content }) => sum + content.length, 0);
+  const bytesOf = (folder: string) => readFiles(folder).reduce((sum, { content }) => sum + content.length, 0);
+  const dependencies = Object.keys(core.manifest.dependencies).map((name) => bytesOf(join(INSTALLED, name)));
+  const bytes = bytesOf(core.folder);
   expect(bytes).toBeGreaterThan(1_000_000);
-  expect(bytes).toBeLessThan(12_000_000);
+  expect(bytes).toBeLessThan(5_000_000);
+  expect(dependencies.reduce((sum, size) => sum + size, bytes)).toBeLessThan(10_500_000);
 });
 
 test("emulator contains its bundle, the declarations of its exports, its seeds and its notices", () => {
