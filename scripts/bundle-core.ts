@@ -14,8 +14,7 @@ const Manifest = z.object({
   }),
 });
 
-const LEAN_CLIENT = "client/lean";
-const CLIENT = "index";
+const CLIENTS = ["index", "client/lean"];
 const AREAS = "contract/areas/";
 /** Entries that only combine others, so they don't decide which chunk a module belongs to. */
 const COMBINED = ["by-route", "namespaced-client", "operations/index"];
@@ -39,11 +38,10 @@ const assignmentPlugin: Plugin = {
   name: "assign-chunks",
   buildEnd() {
     const areas = entries.filter((entry) => entry.startsWith(AREAS));
-    const excluded = new Set([LEAN_CLIENT, CLIENT, ...COMBINED, ...areas]);
+    const excluded = new Set([...CLIENTS, ...COMBINED, ...areas]);
     chunks = assignChunks(
       {
-        leanClient: fileOf(LEAN_CLIENT),
-        client: fileOf(CLIENT),
+        clients: CLIENTS.map(fileOf),
         areas: areas.map(fileOf),
         others: entries.filter((entry) => !excluded.has(entry)).map(fileOf),
       },
@@ -73,6 +71,8 @@ const bundle = await rolldown({
 await bundle.write({
   dir: `${CORE}dist/node`,
   format: "esm",
+  // V8 stores two bytes per character of a file with a single one above U+00FF.
+  charset: "ascii",
   cleanDir: true,
   chunkFileNames: "chunks/[name].js",
   comments: { annotation: true, legal: true, jsdoc: false },

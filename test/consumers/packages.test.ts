@@ -75,7 +75,9 @@ describe.each([
     });
     expect(manifest.homepage).toContain(`/packages/${name}`);
     for (const targets of Object.values(manifest.exports)) {
-      for (const path of Object.values(targets).filter((path) => !path.includes("*")))
+      for (const path of [targets.types, targets.node ?? targets.default, targets.default].filter(
+        (path) => !path.includes("*"),
+      ))
         expect([...files.keys()]).toContain(path.slice(2));
     }
     const versions = Object.values({ ...manifest.dependencies, ...manifest.peerDependencies });
