@@ -11,6 +11,7 @@ export const CASES = {
   deliveries: async (options) => (await import("./deliveries/deliveries.ts")).measureDeliveries(options),
   types: async (options) => rowsResult(await (await import("./types.ts")).measureTypes(options)),
   size: async () => rowsResult(await (await import("./size.ts")).measureSize()),
+  import: async (options) => rowsResult(await (await import("./import.ts")).measureImport(options)),
   emulator: async (options) => (await import("./emulator/emulator.ts")).measureEmulator(options),
   client: async (options) => (await import("./client/client.ts")).measureClient(options),
   action: async (options) => (await import("./action/action.ts")).measureAction(options),

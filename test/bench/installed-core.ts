@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,6 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod/mini";
+import { readFiles } from "../../scripts/package/read-files.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CORE = join(ROOT, "packages/core");
@@ -64,6 +66,12 @@ function linkPackages(folder: string, from: string, names: readonly string[]): v
 }
 
 const installedCore = (folder: string) => join(folder, "node_modules/@forgehand/core");
+
+/** Total size of the installed core and of some of its dependencies, in bytes. */
+export function installedBytes(folder: string, dependencies: readonly string[]): number {
+  const folders = [installedCore(folder), ...dependencies.map((name) => join(folder, "node_modules", name))];
+  return folders.flatMap((path) => readFiles(realpathSync(path))).reduce((sum, { content }) => sum + content.length, 0);
+}
 
 /** Total size of the published type declarations, in bytes. */
 export function declarationBytes(folder: string): number {

@@ -3,21 +3,21 @@ import type { KnownBrokenBudget } from "./check-budgets.ts";
 const sizeReason = (budget: number) =>
   `Zod and the app's operations alone, without a client, take nearly 9 kB of the budget of ${budget} kB.`;
 
+const sizeBudgets = (name: string, budget: number, bounds: { readonly rolldown: number; readonly esbuild: number }) =>
+  Object.entries(bounds).map(([bundler, bound]) => {
+    return { case: "size", name: `${name}, ${bundler}`, bound, reason: sizeReason(budget) };
+  });
+
 /** Budgets that are known to be broken and must not get worse. Remove an entry once its budget is kept again. */
 export const KNOWN_BROKEN_BUDGETS: readonly KnownBrokenBudget[] = [
-  { case: "size", name: "tiny app, lean client, rolldown", bound: 24.3, reason: sizeReason(9) },
-  { case: "size", name: "tiny app, lean client, esbuild", bound: 24.8, reason: sizeReason(9) },
+  ...sizeBudgets("tiny app, lean client", 11, { rolldown: 24.3, esbuild: 24.8 }),
+  ...sizeBudgets("tiny app, lean client with pace, retry and cache", 15.5, { rolldown: 34.9, esbuild: 35.8 }),
+  ...sizeBudgets("tiny app, client with everything", 22, { rolldown: 46.8, esbuild: 48.1 }),
   {
-    case: "size",
-    name: "tiny app, lean client with pace, retry and cache, rolldown",
-    bound: 34.9,
-    reason: sizeReason(14),
-  },
-  {
-    case: "size",
-    name: "tiny app, lean client with pace, retry and cache, esbuild",
-    bound: 35.8,
-    reason: sizeReason(14),
+    case: "import",
+    name: "@forgehand/core, CPU",
+    bound: 200,
+    reason: "Importing zod takes more than the budget of 20 ms.",
   },
   {
     case: "deliveries",
