@@ -13,7 +13,7 @@ export interface ContractModule {
   readonly events: ReadonlyMap<string, AnyEvent>;
 }
 
-/** Where a function or a constant, which data refers to, is exported. */
+/** Module and name of a function or a constant that data refers to. */
 export interface ExportedValue {
   readonly path: string;
   readonly name: string;
@@ -23,7 +23,13 @@ const RESOURCES = "{app,enterprise,events,installation,organization,repository,s
 /** Module that only exports the events of others. */
 const CATALOGUE = "events/all-events";
 /** Modules without zod, whose exports the data of operations refers to. */
-const REFERENCES = "{rules,verifications}/*.ts";
+const REFERENCES = [
+  "rules/*.ts",
+  "verifications/*.ts",
+  "big-integers.ts",
+  "../schema/secret-values.ts",
+  "../terms/translate-terms.ts",
+];
 
 /** Loads the modules that declare operations or events. */
 export async function collectModules(): Promise<ContractModule[]> {
@@ -45,7 +51,7 @@ export async function collectModules(): Promise<ContractModule[]> {
 /** Loads the functions and constants that data refers to by name. */
 export async function collectReferences(): Promise<ReadonlyMap<unknown, ExportedValue>> {
   const references = new Map<unknown, ExportedValue>();
-  for (const path of sourcesOf(REFERENCES))
+  for (const path of REFERENCES.flatMap(sourcesOf))
     for (const [name, value] of await loadExports(path)) references.set(value, { path, name });
   return references;
 }

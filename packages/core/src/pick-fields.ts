@@ -2,7 +2,6 @@ import { type CallResponseSpec, callDefinitionOf, isJson } from "./contract/call
 import type { Operation } from "./contract/operation-types.ts";
 import { InputError } from "./errors.ts";
 import { lazy } from "./internal/lazy.ts";
-import { markedPaths } from "./schema/field-paths.ts";
 import type { Schema, SchemaFields } from "./schema/schema.ts";
 
 /** Fields of an output: `true` selects a whole field. A selection of an array applies to each of its items. */
@@ -60,10 +59,8 @@ function unknownOutputField(route: string, field: string): InputError {
 
 function narrowResponse(response: CallResponseSpec, fields: unknown, error: CreateError): CallResponseSpec {
   if (!isJson(response)) return response;
-  const json = narrow(response.json, fields, error);
-  // Responses with secrets are not stored, whether or not a caller uses the secrets.
-  const isSecret = markedPaths(response.json, "secret").length > 0;
-  return { json: isSecret ? { type: "marked", mark: "secret", of: json } : json };
+  // A response with secrets stays one, whether or not a caller uses them.
+  return { ...response, json: narrow(response.json, fields, error) };
 }
 
 function narrow(schema: Schema, fields: unknown, error: CreateError): Schema {

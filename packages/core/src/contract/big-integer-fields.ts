@@ -1,8 +1,13 @@
 import { compileSchema } from "../schema/compile-schema.ts";
+import { fieldPathsOf, lazyPerSchema } from "../schema/field-paths.ts";
 import type { StandardSchema } from "../schema/schema.ts";
-import { bigIntegerPaths } from "./big-integers.ts";
+
+const digitPaths = /* @__PURE__ */ lazyPerSchema<readonly string[]>(
+  (schema) => fieldPathsOf(schema, (field) => field === "digits"),
+  [],
+);
 
 /** Returns the paths of a schema's big integers, from the root of the body: `id`, `[].id`, `deliveries.[].id`. */
 export function bigIntegerFields(schema: StandardSchema): readonly string[] {
-  return bigIntegerPaths(compileSchema(schema));
+  return digitPaths(compileSchema(schema));
 }

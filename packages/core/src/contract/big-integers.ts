@@ -1,13 +1,5 @@
-import { fieldPathsOf, lazyPerSchema } from "../schema/field-paths.ts";
-
 // JSON.parse loses digits of integers above 2^53. The contract annotates the fields that can contain one: plain numbers
 // in the JSON body, strings of digits everywhere else.
-
-/** Returns the paths of a schema's big integers, from the root of the body: `id`, `[].id`, `deliveries.[].id`. */
-export const bigIntegerPaths = /* @__PURE__ */ lazyPerSchema<readonly string[]>(
-  (schema) => fieldPathsOf(schema, (field) => field === "digits"),
-  [],
-);
 
 const INTEGER = /-?\d+(?![\d.eE])/y;
 const DIGITS = /"(-?\d+)"/y;

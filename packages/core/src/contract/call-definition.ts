@@ -1,4 +1,5 @@
 import type { Schema } from "../schema/schema.ts";
+import type { WireTerms } from "../terms/wire-terms.ts";
 import type { Definition, Pace, ResponseSpec } from "./definition.ts";
 import type { AnyOperation, Operation } from "./operation-types.ts";
 
@@ -7,10 +8,36 @@ import type { AnyOperation, Operation } from "./operation-types.ts";
 /** A response with a JSON body. */
 export interface JsonResponse {
   readonly json: Schema;
+  /** Set if the body can contain a secret. */
+  readonly isSecret?: true;
+  /** Paths of integers above 2^53 in the body, and the function that quotes them; absent without such integers. */
+  readonly bigIntegers?: { readonly paths: readonly string[]; readonly quote: QuoteIntegers };
 }
 
-/** Definition of an operation as plain data, as far as calls need it. */
-export type CallDefinition = Omit<Definition<JsonResponse, Schema>, "otherStatuses" | "since" | "retired">;
+/** Quotes the integers at some paths of a JSON text, so that parsing keeps every digit. */
+export type QuoteIntegers = (json: string, paths: readonly string[]) => string;
+
+/**
+ * Definition of an operation as plain data, as far as calls need it. It refers to the functions for what few operations
+ * have, so that bundles with only the others don't contain these functions.
+ */
+export interface CallDefinition extends Omit<Definition<JsonResponse, Schema>, "otherStatuses" | "since" | "retired"> {
+  /** Translates the fields and values that vendors name differently; absent without such names. */
+  readonly terms?: TermTranslation;
+  /** Paths of secrets in the body, and the function that finds them; absent without secrets. */
+  readonly secrets?: { readonly paths: readonly string[]; readonly find: FindSecrets };
+}
+
+/** Translates a value between neutral names and those of a dialect. */
+export interface TermTranslation {
+  readonly toWire: TranslateTerms;
+  readonly fromWire: TranslateTerms;
+}
+
+export type TranslateTerms = (dialect: WireTerms, schema: Schema, value: unknown) => unknown;
+
+/** Returns the strings at some paths of a value. */
+export type FindSecrets = (value: unknown, paths: readonly string[]) => readonly string[];
 
 /** Meaning of a response, as plain data. */
 export type CallResponseSpec = ResponseSpec<JsonResponse>;

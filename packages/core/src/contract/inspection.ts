@@ -43,6 +43,7 @@ export { EVENT_NAMES, EVENTS, eventRule, isEventName, knownEvent } from "./event
 export { VARIABLE_NAME_PATTERN } from "./fields.ts";
 export type { AccessTarget, TokenGrants } from "./missing-requirements.ts";
 export { alternativesFor, hasScope, isScoped, isWorkflowFile, missingRequirements } from "./missing-requirements.ts";
+export { operation } from "./operation.ts";
 export type { AnyOperation, Input, Item, ListOperation, Method, Operation, Output } from "./operation-types.ts";
 export { PERMISSION_MATRIX } from "./permission-matrix.ts";
 export type { NeededPermissions, PermissionSet } from "./permissions-for.ts";

@@ -1,14 +1,11 @@
 import { PERMISSIONS, type Permission, type Scope, type TokenKind } from "../contract/access.ts";
 import type { Edition } from "../contract/edition.ts";
+import { lookUp, type WireTerms } from "../terms/wire-terms.ts";
 
 /** The names of a dialect in requests and responses: all that a plain call needs. */
-export interface WireNames {
+export interface WireNames extends WireTerms {
   /** Path segments with another name on the wire. */
   readonly segments: Readonly<Record<string, string>>;
-  /** Body fields and placeholders with another name on the wire. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** Values with another name on the wire, in fields that the contract marks. */
-  readonly values: Readonly<Record<string, string>>;
   /** Permissions with another key. */
   readonly permissions: Readonly<Partial<Record<Permission, string>>>;
   /** The `<vendor>` in `application/vnd.<vendor>+json`. */
@@ -101,9 +98,4 @@ const PREFIXED_KINDS = ["classic", "fine-grained", "oauth", "user-access", "inst
 /** The kind of a token by its prefix; undefined if the prefix is unknown. */
 export function tokenKind(dialect: Dialect, token: string): TokenKind | undefined {
   return PREFIXED_KINDS.find((kind) => token.startsWith(dialect.tokenPrefixes[kind]));
-}
-
-/** Looks up an own key of a table. */
-export function lookUp(table: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

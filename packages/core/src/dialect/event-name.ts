@@ -1,4 +1,5 @@
-import { type Dialect, lookUp } from "./dialect.ts";
+import { lookUp } from "../terms/wire-terms.ts";
+import type { Dialect } from "./dialect.ts";
 
 /** An event's name on the wire. */
 export function wireEvent(dialect: Dialect, event: string): string {

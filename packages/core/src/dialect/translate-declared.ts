@@ -1,7 +1,7 @@
 import { compileSchema } from "../schema/compile-schema.ts";
 import type { StandardSchema } from "../schema/schema.ts";
+import * as plain from "../terms/translate-terms.ts";
 import type { WireNames } from "./dialect.ts";
-import * as plain from "./translate-names.ts";
 
 /**
  * Translates the neutral names in a value to the dialect's. Only fields that the schema knows are translated; others

@@ -2,7 +2,8 @@ import type { ParsableDefinition } from "../contract/definition-of.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { placeholdersOf } from "../contract/placeholders.ts";
 import { API_VERSIONS, DEFAULT_API_VERSION } from "../contract/version.ts";
-import { type Dialect, lookUp, wirePath } from "../dialect/dialect.ts";
+import { type Dialect, wirePath } from "../dialect/dialect.ts";
+import { lookUp } from "../terms/wire-terms.ts";
 import type { JsonSchema, Schemas } from "./schemas.ts";
 
 /** Returns an operation's path template in a dialect. */

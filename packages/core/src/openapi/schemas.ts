@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { hasAnnotation } from "../contract/schema.ts";
-import { type Dialect, lookUp } from "../dialect/dialect.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { lookUp } from "../terms/wire-terms.ts";
 import { namedSchemas } from "./objects.ts";
 
 /** A schema in JSON Schema form. */

@@ -1,4 +1,5 @@
-import { type Dialect, lookUp } from "../dialect/dialect.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { lookUp } from "../terms/wire-terms.ts";
 
 const ACRONYMS: Readonly<Record<string, string>> = { api: "API", gpg: "GPG", jit: "JIT", lfs: "LFS", oidc: "OIDC" };
 

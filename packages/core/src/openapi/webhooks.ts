@@ -2,8 +2,9 @@ import type * as z from "zod/mini";
 import { actionsOf, payloadSchema } from "../contract/events/declared-payloads.ts";
 import type { AnyEvent } from "../contract/events/event-types.ts";
 import { EVENTS } from "../contract/events/index.ts";
-import { type Dialect, lookUp } from "../dialect/dialect.ts";
+import type { Dialect } from "../dialect/dialect.ts";
 import { wireEvent } from "../dialect/event-name.ts";
+import { lookUp } from "../terms/wire-terms.ts";
 import type { Schemas } from "./schemas.ts";
 import { tagTitle } from "./summary.ts";
 

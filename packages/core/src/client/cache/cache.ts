@@ -5,7 +5,6 @@ import { lazy } from "../../internal/lazy.ts";
 import { withTimeout } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
-import { sensitiveFields } from "../request/sensitive-values.ts";
 import type { CacheSettings } from "./cache-options.ts";
 import {
   type CachedResponse,
@@ -100,5 +99,5 @@ async function storageKeyFor(request: CallRequest): Promise<string | undefined> 
 /** Only responses that the contract describes and that contain no field marked as secret. */
 function canBeStored({ definition, mediaType }: CallRequest): boolean {
   const response = expectedResponse(definition, 200, mediaType);
-  return isJson(response) && sensitiveFields(response.json).length === 0;
+  return isJson(response) && !response.isSecret;
 }

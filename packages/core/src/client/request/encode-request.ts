@@ -4,14 +4,12 @@ import type { Edition } from "../../contract/edition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { API_VERSION } from "../../contract/version.ts";
 import { mediaType, type WireNames, wirePath } from "../../dialect/dialect.ts";
-import { toWire } from "../../dialect/translate-names.ts";
 import type { InputError } from "../../errors.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { AnyCallOptions } from "../call-options.ts";
 import type { CallRequest } from "../middleware.ts";
 import type { ServiceClock } from "../service-clock.ts";
 import type { InputFields } from "./input-fields.ts";
-import { sensitiveValues } from "./sensitive-values.ts";
 import { inputErrorFor, validateInput } from "./validate-input.ts";
 
 /** The service that a request is for. */
@@ -81,7 +79,7 @@ export function encodeRequest(
   };
   const text = writeBody(definition, body, target.dialect, inputError);
   if (text !== undefined) headers["content-type"] = "application/json";
-  const secrets = sensitiveValues(definition.body, body);
+  const secrets = definition.secrets?.find(body, definition.secrets.paths) ?? [];
   const path = definition.segments === undefined ? undefined : input[definition.segments];
   const filePath = typeof path === "string" ? path : undefined;
   const expected = expectedResponse(definition, 200, requestedMediaType);
@@ -166,7 +164,7 @@ function fillPlaceholder(
   if (typeof value !== "string" && !schema) {
     throw inputError(name, value === undefined ? "is missing: must be a string" : "must be a string");
   }
-  const text = String(schema ? toWire(dialect, schema, value) : value);
+  const text = String((schema && definition.terms?.toWire(dialect, schema, value)) ?? value);
   if (name !== definition.segments) return encodeSegment(text, name, inputError);
   const segments = text === "" ? [] : text.split("/");
   if (segments.includes("")) throw inputError(name, "must not start or end with a slash, or contain two in a row");
@@ -191,13 +189,13 @@ function encodeSegment(value: string, name: string, inputError: FieldErrorFactor
 }
 
 function writeBody(
-  { body: schema, bodyNames, stringLists }: CallDefinition,
+  { body: schema, bodyNames, stringLists, terms }: CallDefinition,
   body: InputFields,
   dialect: WireNames,
   inputError: FieldErrorFactory,
 ): string | undefined {
   if (!schema) return undefined;
-  const renamed = Object.entries(toWire(dialect, schema, body) ?? {});
+  const renamed = Object.entries((terms ? terms.toWire(dialect, schema, body) : body) ?? {});
   const encode = (name: string, value: unknown) =>
     Array.isArray(value) && stringLists?.includes(name) ? value.map(String) : value;
   try {

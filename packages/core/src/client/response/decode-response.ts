@@ -1,8 +1,6 @@
-import { bigIntegerPaths, quoteBigIntegers } from "../../contract/big-integers.ts";
 import { isJson } from "../../contract/call-definition.ts";
 import type { Verbatim } from "../../contract/definition.ts";
 import { expectedResponse, isVerbatim } from "../../contract/definition.ts";
-import { fromWire } from "../../dialect/translate-names.ts";
 import { joinSentences, ResponseError } from "../../errors.ts";
 import { parseJson } from "../../internal/parse-json.ts";
 import { describeMismatch } from "../../schema/describe-issue.ts";
@@ -43,10 +41,11 @@ function decode(request: CallRequest, response: CallResponse, context: DecodeCon
   const expected = expectedResponse(request.definition, status, request.mediaType);
   if (isVerbatim(expected)) return readVerbatim(expected, request, response);
   if (!isJson(expected)) return expected;
-  const { json: schema } = expected;
-  const data = parseJson(quoteBigIntegers(text, bigIntegerPaths(schema)));
+  const { json: schema, bigIntegers } = expected;
+  const data = parseJson(bigIntegers ? bigIntegers.quote(text, bigIntegers.paths) : text);
   if (data === undefined) throw notJsonError(request, response, redact);
-  const renamed = fromWire(context.dialect, schema, data);
+  const { terms } = request.definition;
+  const renamed = terms ? terms.fromWire(context.dialect, schema, data) : data;
   if (context.validationMode === "off") return renamed;
   if (context.validation(schema, renamed)) return renamed;
   const { at, problem: mismatch } = describeMismatch(schema, renamed, "the whole body");

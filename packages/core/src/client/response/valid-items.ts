@@ -70,7 +70,7 @@ const lenientListOf = /* @__PURE__ */ lazyPerObject((operation: AnyOperation): L
   const items: Schema = { type: "array", of: { type: "union", of: [item, "anything"] } };
   const json: Schema =
     field === undefined ? items : { type: "object", fields: { ...fields, [field]: { type: "optional", of: items } } };
-  const lenient = { ...definition, success: { ...definition.success, 200: { json } } };
+  const lenient = { ...definition, success: { ...definition.success, 200: { ...(isJson(success) && success), json } } };
   return { list: { ...operation, define: () => lenient }, item };
 });
 

@@ -1,4 +1,4 @@
-import { type AnyOperation, type ParsableDefinition, TOKEN_KINDS } from "@forgehand/core/contract";
+import { operation, TOKEN_KINDS } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import { canSeeRepository } from "../../callers/permission.ts";
 import type { ApiCall, Handler } from "../../http/handler.ts";
@@ -11,20 +11,13 @@ import { findRenamedRepository, findRepository } from "../../state/repositories.
 
 const GraphqlRequest = z.object({ query: z.string(), operationName: z.nullish(z.string()) });
 
-const definition = {
+const queryGraphql = operation(`POST ${GRAPHQL_PATH}`, () => ({
   body: GraphqlRequest,
   success: { 200: z.looseObject({}) },
   access: { tokens: TOKEN_KINDS.filter((kind) => kind !== "anonymous"), requirements: [[]] },
   retry: "never",
   pace: { cost: 1, resource: "graphql" },
-} as const satisfies ParsableDefinition;
-
-const queryGraphql: AnyOperation = {
-  route: `POST ${GRAPHQL_PATH}`,
-  method: "POST",
-  path: GRAPHQL_PATH,
-  define: () => definition,
-};
+}));
 
 /** Serves the GraphQL endpoint. It isn't part of the contract, which describes the REST API. */
 export const graphql: Handler = {

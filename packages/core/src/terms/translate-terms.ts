@@ -1,18 +1,18 @@
 import { lazyPerObject } from "../internal/lazy.ts";
 import { fieldPathsOf, lazyPerSchema, markedPaths } from "../schema/field-paths.ts";
 import type { Schema, SchemaMark } from "../schema/schema.ts";
-import { lookUp, type WireNames } from "./dialect.ts";
+import { lookUp, type WireTerms } from "./wire-terms.ts";
 
 /**
  * Translates the neutral names in a value to the dialect's. Only fields that the schema knows are translated; others
  * stay as they are.
  */
-export function toWire(dialect: WireNames, schema: Schema, value: unknown): unknown {
+export function toWire(dialect: WireTerms, schema: Schema, value: unknown): unknown {
   return translate(translationsFor(dialect)(schema), value, "toWire");
 }
 
 /** Translates the dialect's names in a value back to neutral ones. */
-export function fromWire(dialect: WireNames, schema: Schema, value: unknown): unknown {
+export function fromWire(dialect: WireTerms, schema: Schema, value: unknown): unknown {
   return translate(translationsFor(dialect)(schema), value, "fromWire");
 }
 
@@ -32,11 +32,11 @@ interface TranslationNode {
 }
 
 /** The positions of a schema where this dialect has its own names; undefined if there are none. */
-const translationsFor = /* @__PURE__ */ lazyPerObject((dialect: WireNames) =>
+const translationsFor = /* @__PURE__ */ lazyPerObject((dialect: WireTerms) =>
   lazyPerSchema((schema) => buildTranslation(dialect, schema), undefined),
 );
 
-function buildTranslation(dialect: WireNames, schema: Schema): TranslationNode | undefined {
+function buildTranslation(dialect: WireTerms, schema: Schema): TranslationNode | undefined {
   let hasNames = false;
   const root: TranslationNode = { inner: new Map() };
   const nodeAt = (path: string): TranslationNode => {
