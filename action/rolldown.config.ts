@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "rolldown";
+import { builtCore } from "../scripts/built-core.ts";
 import { noticesPlugin } from "../scripts/notices/notices.ts";
 
 const standInFile = (file: string) => fileURLToPath(new URL(`src/bundle/${file}`, import.meta.url));
@@ -38,7 +39,7 @@ const lazyModules: Plugin = {
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
-  plugins: [lazyModules, noticesPlugin()],
+  plugins: [lazyModules, builtCore(), noticesPlugin()],
   // Node's modules, and the command helpers and the HTTP client of `@actions/core`, have no side effects, but are slow
   // to load.
   treeshake: {

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import preact from "@preact/preset-vite";
 import { defineConfig } from "wxt";
+import { builtCore } from "../scripts/built-core.ts";
 import { createNoticesCollector, NOTICES_FILE } from "../scripts/notices/notices.ts";
 import { localeFiles } from "./locales/locale-files.ts";
 import { manifestFor } from "./manifest/manifest-for.ts";
@@ -26,6 +27,6 @@ export default defineConfig({
   },
   manifestVersion: 3,
   // Keeps light-dark() colors, which both browsers support.
-  vite: () => ({ plugins: [preact(), notices.plugin], build: { cssTarget: ["chrome123", "firefox140"] } }),
+  vite: () => ({ plugins: [builtCore(), preact(), notices.plugin], build: { cssTarget: ["chrome123", "firefox140"] } }),
   manifest: ({ browser }) => manifestFor(browser === "firefox" ? "firefox" : "chrome"),
 });

@@ -80,6 +80,7 @@ const SHARED_INPUTS = [
   "scripts/contract/checker-modules.ts",
   "scripts/contract/collect-contract.ts",
   "scripts/contract/data-modules.ts",
+  "scripts/built-core.ts",
   "scripts/bundle-core.ts",
   "scripts/bundle-core/chunk-assignment.ts",
   "scripts/site/operations/access-section.ts",
@@ -159,7 +160,22 @@ function run(folder, command) {
 const requestedFolders = process.argv.slice(2);
 const unknownFolders = requestedFolders.filter((folder) => !PARTS.some((part) => part.folder === folder));
 const selectedParts = PARTS.filter(({ folder }) => requestedFolders.length === 0 || requestedFolders.includes(folder));
-const failures = (await Promise.allSettled(selectedParts.map(build))).filter((result) => result.status === "rejected");
+/** Parts that were requested, or that a requested part is bundled from; each is built once. */
+const builds = new Map();
+/**
+ * Builds a part after those that it uses.
+ * @param {Part} part
+ * @returns {Promise<void>}
+ */
+function buildInOrder(part) {
+  const used = PARTS.filter(({ folder }) => part.uses.includes(folder));
+  const building = builds.get(part) ?? Promise.all(used.map(buildInOrder)).then(() => build(part));
+  builds.set(part, building);
+  return building;
+}
+
+const results = await Promise.allSettled(selectedParts.map(buildInOrder));
+const failures = results.filter((result) => result.status === "rejected");
 for (const folder of unknownFolders)
   process.stderr.write(`build: folder must be one of ${PARTS.map((part) => part.folder).join(", ")}, got ${folder}.\n`);
 for (const { reason } of failures) process.stderr.write(`${reason instanceof Error ? reason.message : reason}\n`);

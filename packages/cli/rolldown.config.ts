@@ -1,4 +1,5 @@
 import { defineConfig } from "rolldown";
+import { builtCore } from "../../scripts/built-core.ts";
 import { noticesPlugin } from "../../scripts/notices/notices.ts";
 
 // Everything is bundled, so that the command installs no other packages. Help and invalid flags need little more than
@@ -6,7 +7,7 @@ import { noticesPlugin } from "../../scripts/notices/notices.ts";
 export default defineConfig({
   input: { cli: "src/cli.ts" },
   platform: "node",
-  plugins: [noticesPlugin()],
+  plugins: [builtCore(), noticesPlugin()],
   // Node's modules have no side effects, but are slow to load.
   treeshake: { moduleSideEffects: (_, isExternal) => (isExternal ? false : undefined) },
   output: {

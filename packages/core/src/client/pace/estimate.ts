@@ -1,5 +1,4 @@
-import { paceOf } from "../../contract/call-definition.ts";
-import { definitionOf } from "../../contract/definition-of.ts";
+import { callDefinitionOf, paceOf } from "../../contract/call-definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { invalidField } from "../../errors.ts";
 import { readInput } from "../request/validate-input.ts";
@@ -82,7 +81,7 @@ function readJobs(jobs: readonly PlannedCalls[]): readonly Planned[] {
     readInput(operation, {});
     if (!Number.isInteger(count) || count < 0) throw invalidField("count", "must be a whole number, 0 or more");
     const { cost, createsContent, resource } = paceOf(operation);
-    const isWrite = definitionOf(operation).retry !== "safe";
+    const isWrite = callDefinitionOf(operation).retry !== "safe";
     return { count, cost, createsContent, isWrite, isPrimary: resource !== null };
   });
 }
