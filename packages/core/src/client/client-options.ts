@@ -19,7 +19,7 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type Credentials, readCredentials } from "./credentials/credentials.ts";
 import type { TokenSource } from "./credentials/token-source.ts";
 import type { CallEvent } from "./events.ts";
-import { type RetryOptions, readRetryOptions } from "./middleware/retry.ts";
+import { type RetryOptions, type RetrySettings, readRetryOptions } from "./middleware/retry.ts";
 import type { Middleware, Priority } from "./middleware.ts";
 import type { PacePreset } from "./pace/limits.ts";
 import { type PaceOptions, type PaceSettings, readPaceOptions } from "./pace/pace-options.ts";
@@ -96,7 +96,7 @@ export interface ClientSettings {
   readonly deadline: number;
   readonly priority: Priority;
   readonly pace: PaceSettings;
-  readonly retry: RetryOptions | undefined;
+  readonly retry: RetrySettings | undefined;
   readonly cache: CacheSettings | undefined;
   readonly validation: Validation;
   readonly validationMode: ValidationMode;

@@ -24,9 +24,12 @@ import { createEventEmitter } from "./event-emitter.ts";
 import { createAttempt } from "./middleware/attempt.ts";
 import { authorize } from "./middleware/authorize.ts";
 import { followRedirects } from "./middleware/follow-redirects.ts";
-import { emptySuccess, retry, type VerifyOutcome } from "./middleware/retry.ts";
+import { emptySuccess, retry } from "./middleware/retry.ts";
+import { type VerifyOutcome, verifyWith } from "./middleware/verification.ts";
 import { type CallRequest, type CallResponse, compose, type Send } from "./middleware.ts";
 import { pacing } from "./pace/pacing.ts";
+import { sharedQuotas } from "./pace/quota-registry.ts";
+import { describeWait } from "./pace/wait-reasons.ts";
 import type { InputFields } from "./request/input-fields.ts";
 import { separatePace, type UntypedOptions } from "./request/route-pace.ts";
 import { readUntyped, untypedOperation } from "./request/untyped-operation.ts";
@@ -194,7 +197,9 @@ interface Senders {
 
 function createSenders(settings: ClientSettings, verify: VerifyOutcome, exchange: ExchangeToken): Senders {
   const { source, dialect, clock, serviceClock, random } = settings;
-  const retries = settings.retry ? [retry(settings.retry, { clock, random, verify })] : [];
+  const retries = settings.retry
+    ? [retry(settings.retry, { clock, random, verificationFor: verifyWith(verify, clock) })]
+    : [];
   const attempt = trackServiceClock(
     serviceClock,
     settings.baseUrl,
@@ -209,7 +214,7 @@ function createSenders(settings: ClientSettings, verify: VerifyOutcome, exchange
     [
       ...retries,
       followRedirects,
-      pacing(settings.pace, { clock, random }),
+      pacing({ quotaFor: sharedQuotas(settings.pace, clock, random), clock, describeWait }),
       authorize(source, exchange, clock, onToken),
     ],
     attempt,

@@ -5,7 +5,7 @@ import { getRepositoryVariable } from "../contract/repository/variables.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
 import { checkStar } from "../contract/user/starring.ts";
 import { svc } from "../dialect/svc.ts";
-import { cache, type LeanOptions, leanClient, pace, retry } from "./lean.ts";
+import { cache, type LeanOptions, leanClient, pace, quotaShare, retry, serialKeys, storedUsage } from "./lean.ts";
 import type { Middleware } from "./middleware.ts";
 import { subscription, widgets } from "./mock-client.fixture.ts";
 import { user } from "./payloads.fixture.ts";
@@ -131,6 +131,38 @@ describe("the middleware of a lean client", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test("pace() has a maxWait of its own", async () => {
+    const { call, sent } = recordingClient({
+      credentials: TOKEN,
+      middleware: [pace({ limits: { points: 5 }, maxWait: 0 })],
+    });
+    await call(setSubscription, widgets);
+    await expect(call(setSubscription, widgets)).rejects.toThrow("the points of this minute are used up");
+    expect(sent).toHaveLength(1);
+  });
+
+  test("pace() with parts stores usage for each process of a share", async () => {
+    const texts = new Map<string, string>();
+    const store = {
+      get: async (key: string) => texts.get(key),
+      set: async (key: string, text: string) => {
+        texts.set(key, text);
+      },
+    };
+    for (const share of ["1/2", "2/2"]) {
+      const parts = { share: quotaShare(share), serial: serialKeys(), storage: storedUsage(store), owner: "alice" };
+      // The points of one write for each process.
+      const middleware = [pace({ ...parts, limits: { points: 10 } })];
+      const { call } = recordingClient({ credentials: TOKEN, middleware, maxWait: 0 });
+      await call(setSubscription, widgets);
+      await expect(call(setSubscription, widgets)).rejects.toMatchObject({ name: "RateLimitError" });
+    }
+    expect(Array.from(texts.keys())).toEqual([
+      "forgehand-pace forge.test alice 1/2",
+      "forgehand-pace forge.test alice 2/2",
+    ]);
+  });
+
   test("runs in order, without access to the token", async () => {
     const requests: unknown[] = [];
     const recording =
@@ -188,9 +220,11 @@ describe("run-time checks name the invalid option", () => {
 
   test("invalid middleware options are rejected", () => {
     expect(() => Reflect.apply(pace, undefined, [[]])).toThrow("pace must be one of");
-    expect(() => pace({ storage: { get: async () => undefined, set: async () => {} } })).toThrow(
+    expect(() => pace({ storage: storedUsage({ get: async () => undefined, set: async () => {} }) })).toThrow(
       "pace.owner is required",
     );
+    expect(() => Reflect.apply(pace, undefined, [{ share: "1/2" }])).toThrow("pace.share must be a function");
+    expect(() => Reflect.apply(cache, undefined, [{ storage: {} }])).toThrow("cache.storage must be a function");
     expect(() => Reflect.apply(retry, undefined, [5])).toThrow("retry must be an object");
     expect(() => Reflect.apply(cache, undefined, [5])).toThrow("cache must be an object");
   });

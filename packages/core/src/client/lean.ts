@@ -5,7 +5,7 @@ import { invalidField } from "../errors.ts";
 import { withoutTrailingDot } from "../internal/token-url.ts";
 import { isMatch } from "../schema/is-match.ts";
 import { cache as cacheMiddleware } from "./cache/cache.ts";
-import { type CacheOptions, readCacheOptions } from "./cache/cache-options.ts";
+import { type LeanCacheOptions, readLeanCacheOptions } from "./cache/cache-options.ts";
 import { type CallOptions, validateCallOptions } from "./call-options.ts";
 import { createCall, createCallPipeline, createLister, YIELD_ITEMS } from "./call-pipeline.ts";
 import { checkAnonymous } from "./check-anonymous.ts";
@@ -14,18 +14,27 @@ import type { CallArguments, ListMediaOptions, MediaOutput, PlainCall } from "./
 import { systemClock } from "./clock.ts";
 import { hashToken } from "./credentials/token.ts";
 import { createEventEmitter } from "./event-emitter.ts";
-import type { CallEvent } from "./events.ts";
+import type { CallEvent, WaitReason } from "./events.ts";
 import { createAttempt } from "./middleware/attempt.ts";
 import { type RetryOptions, readRetryOptions, retry as retryMiddleware } from "./middleware/retry.ts";
 import { compose, type Middleware } from "./middleware.ts";
+import { type BasicPaceOptions, readBasicOptions } from "./pace/basic-options.ts";
+import type { KeyedMutex } from "./pace/keyed-mutex.ts";
 import type { PacePreset } from "./pace/limits.ts";
-import { type PaceOptions, readPaceOptions } from "./pace/pace-options.ts";
+import { createOwnerQuotas } from "./pace/owner-quotas.ts";
 import { pacing } from "./pace/pacing.ts";
+import type { QuotaSharing } from "./pace/shares.ts";
+import type { UsageStorage } from "./pace/usage-storage.ts";
 import { type HeaderOptions, readClientHeaders } from "./request/own-headers.ts";
 import type { Listing } from "./response/pagination.ts";
 import { type ResponseLimitOptions, readResponseLimits } from "./response/response-limits.ts";
 import { fetchTransport } from "./transport/fetch-transport.ts";
 import type { Transport } from "./transport/transport.ts";
+
+export { storedResponses } from "./cache/response-storage.ts";
+export { serialKeys } from "./pace/keyed-mutex.ts";
+export { quotaShare } from "./pace/shares.ts";
+export { storedUsage } from "./pace/usage-storage.ts";
 
 /** Options of {@link leanClient}. */
 export interface LeanOptions
@@ -92,8 +101,7 @@ export function leanClient(options: LeanOptions): LeanClient {
   if (!Array.isArray(middleware) || middleware.some((layer) => typeof layer !== "function")) {
     throw invalidField("middleware", "must be an array of functions");
   }
-  for (const [name, given] of Object.entries({ fetch, transport, onEvent }))
-    if (given !== undefined && typeof given !== "function") throw invalidField(name, "must be a function");
+  checkFunctions({ fetch, transport, onEvent });
   if (fetch && transport) throw invalidField("transport", "must not be given together with fetch");
   const url = readBaseUrl(baseUrl);
   checkEncryption(url, token !== undefined, allowHttp);
@@ -127,6 +135,12 @@ export function leanClient(options: LeanOptions): LeanClient {
   return { call: createCall(pipeline, send), items: createLister(pipeline, send, YIELD_ITEMS) };
 }
 
+/** @throws InputError if one is neither a function nor undefined */
+function checkFunctions(functions: object, prefix = ""): void {
+  for (const [name, given] of Object.entries(functions))
+    if (given !== undefined && typeof given !== "function") throw invalidField(prefix + name, "must be a function");
+}
+
 function withToken(token: string | undefined): Middleware {
   if (token === undefined) return (next) => next;
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token))
@@ -144,16 +158,46 @@ function readBaseUrl(baseUrl: string): URL {
 
 const deps = { clock: systemClock, random: Math.random };
 
+/** Options of {@link pace}. Conflicting calls run concurrently without `serial`. */
+export interface LeanPaceOptions extends BasicPaceOptions {
+  /** `quotaShare("2/16")`, for the second of sixteen processes that share one quota. */
+  readonly share?: QuotaSharing | undefined;
+  /** `serialKeys()`: conflicting calls, such as two changes of one branch, run one at a time. */
+  readonly serial?: (() => KeyedMutex) | undefined;
+  /** `storedUsage(store)`: usage is stored under `owner`, and a new process continues where the last one ended. */
+  readonly storage?: UsageStorage | undefined;
+}
+
+const PACE_OPTIONS = {
+  preset: true,
+  limits: true,
+  owner: true,
+  maxWait: true,
+  share: true,
+  serial: true,
+  storage: true,
+} as const satisfies Record<keyof LeanPaceOptions, true>;
+
+/** Loads the descriptions of limits only for the error of a call that would wait for too long. */
+const describeWait = (reason: WaitReason) =>
+  import("./pace/wait-reasons.ts").then(
+    (descriptions) => descriptions.describeWait(reason),
+    () => reason,
+  );
+
 /**
- * Middleware that paces calls; default the published limits. Usage is stored under `owner`.
+ * Middleware that paces calls; default the published limits.
  * @throws InputError
  */
-export function pace(options?: PacePreset | PaceOptions): Middleware {
-  const settings = readPaceOptions(options);
-  if (settings.storage && settings.owner === undefined) {
-    throw invalidField("pace.owner", "is required to store usage");
-  }
-  return pacing(settings, deps);
+export function pace(given?: PacePreset | LeanPaceOptions): Middleware {
+  const options: LeanPaceOptions = typeof given === "string" ? { preset: given } : (given ?? {});
+  const { limits: all, owner, maxWait } = readBasicOptions(options, PACE_OPTIONS);
+  const { share: sharing, serial, storage } = options;
+  checkFunctions({ share: sharing, serial, storage }, "pace.");
+  const { limits, share } = sharing?.(all) ?? { limits: all };
+  const parts = { createMutex: serial, persist: storage?.(owner, share) };
+  const quotaFor = createOwnerQuotas({ owner }, { limits, share, ...deps }, parts);
+  return pacing({ quotaFor, clock: systemClock, describeWait, maxWait });
 }
 
 /**
@@ -168,6 +212,8 @@ export function retry(options?: RetryOptions): Middleware {
  * Middleware that caches and revalidates responses.
  * @throws InputError
  */
-export function cache(options?: CacheOptions): Middleware {
-  return cacheMiddleware(readCacheOptions(options), systemClock);
+export function cache(options?: LeanCacheOptions): Middleware {
+  const settings = readLeanCacheOptions(options);
+  checkFunctions({ storage: settings.storage }, "cache.");
+  return cacheMiddleware(settings, systemClock);
 }

@@ -1,13 +1,17 @@
-import { checkOptionNames } from "../../check-option-names.ts";
-import { invalidField } from "../../errors.ts";
 import { checkStore, type KeyValueStore } from "../key-value-store.ts";
+import { COUNT, type NumberLimit, readNumbers } from "../number-options.ts";
+import { type ResponseStorage, storedResponses } from "./response-storage.ts";
 
-/** Options for the response cache. Cached responses are revalidated with conditional requests. */
-export interface CacheOptions {
+/** Limits of the response cache. */
+interface CacheLimits {
   /** Maximum number of responses in memory; default 500. */
   readonly maxEntries?: number | undefined;
   /** Maximum size in megabytes; default 10. */
   readonly maxMegabytes?: number | undefined;
+}
+
+/** Options for the response cache. Cached responses are revalidated with conditional requests. */
+export interface CacheOptions extends CacheLimits {
   /**
    * Additional persistent store. It receives responses unencrypted, but none that has a field for a secret or repeats
    * the token.
@@ -15,28 +19,34 @@ export interface CacheOptions {
   readonly storage?: KeyValueStore | undefined;
 }
 
+/** Options for the response cache of a lean client. */
+export interface LeanCacheOptions extends CacheLimits {
+  /**
+   * `storedResponses(store)`: additional persistent store. It receives responses unencrypted, but none that has a field
+   * for a secret or repeats the token.
+   */
+  readonly storage?: ResponseStorage | undefined;
+}
+
 /** Validated cache options. */
 export interface CacheSettings {
   readonly maxEntries: number;
   readonly maxBytes: number;
-  readonly storage: KeyValueStore | undefined;
+  readonly storage: ResponseStorage | undefined;
 }
 
-const OPTIONS = { maxEntries: true, maxMegabytes: true, storage: true } as const satisfies Record<
-  keyof CacheOptions,
-  true
->;
+/** @throws InputError if an option is invalid; its `field` names it */
+export function readLeanCacheOptions(options: LeanCacheOptions = {}): CacheSettings {
+  const limitOf = (name: string): NumberLimit => (name === "maxEntries" ? COUNT : { min: 0, isAbove: true });
+  const defaults = { maxEntries: 500, maxMegabytes: 10 };
+  const { maxEntries, maxMegabytes } = readNumbers("cache", options, defaults, limitOf, { storage: true });
+  return { maxEntries, maxBytes: maxMegabytes * 1_000_000, storage: options.storage };
+}
 
 /** @throws InputError if an option is invalid; its `field` names it */
 export function readCacheOptions(options: CacheOptions = {}): CacheSettings {
-  if (typeof options !== "object" || options === null)
-    throw invalidField("cache", "must be an object, or false for none");
-  checkOptionNames(options, OPTIONS, "cache.");
-  const { maxEntries = 500, maxMegabytes = 10, storage } = options;
-  if (!Number.isInteger(maxEntries) || maxEntries < 1)
-    throw invalidField("cache.maxEntries", "must be a whole number, 1 or more");
-  if (typeof maxMegabytes !== "number" || !(maxMegabytes > 0))
-    throw invalidField("cache.maxMegabytes", "must be a number above 0");
+  const { storage, ...limits } = { ...options };
   checkStore("cache.storage", storage);
-  return { maxEntries, maxBytes: maxMegabytes * 1_000_000, storage };
+  const settings = readLeanCacheOptions(typeof options === "object" && options !== null ? limits : options);
+  return { ...settings, storage: storage && storedResponses(storage) };
 }

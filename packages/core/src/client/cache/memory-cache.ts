@@ -8,28 +8,26 @@ const MAX_ENTRY_SHARE = 1 / 8;
 export function createMemoryCache({ maxEntries, maxBytes }: CacheSettings) {
   const responses = new Map<string, CachedResponse>();
   let size = 0;
-  const sizeOf = (key: string, { text }: CachedResponse) => 2 * (key.length + text.length);
+  const sizeOf = (key: string) => 2 * (key.length + (responses.get(key)?.text.length ?? 0));
   const evict = (key: string) => {
-    const old = responses.get(key);
-    if (!old) return;
+    if (responses.has(key)) size -= sizeOf(key);
     responses.delete(key);
-    size -= sizeOf(key, old);
   };
   return {
-    get(key: string): CachedResponse | undefined {
-      return responses.get(key);
-    },
+    get: (key: string) => responses.get(key),
     /** @returns whether it was small enough to store */
     set(key: string, response: CachedResponse): boolean {
       evict(key);
-      if (sizeOf(key, response) > maxBytes * MAX_ENTRY_SHARE) return false;
       responses.set(key, response);
-      size += sizeOf(key, response);
+      const added = sizeOf(key);
+      size += added;
+      const isSmall = added <= maxBytes * MAX_ENTRY_SHARE;
+      if (!isSmall) evict(key);
       for (const oldest of responses.keys()) {
         if (responses.size <= maxEntries && size <= maxBytes) break;
         evict(oldest);
       }
-      return true;
+      return isSmall;
     },
   };
 }

@@ -1,11 +1,11 @@
-import { onAbort } from "../abortable.ts";
-import { type CallRequest, type CallResponse, PRIORITIES, type Priority } from "../middleware.ts";
+import { abortable, onAbort } from "../abortable.ts";
+import { type CallRequest, type CallResponse, PRIORITIES } from "../middleware.ts";
 
-/** A read in flight, and the number of callers waiting for it. */
+/** A read in flight. */
 interface InFlightRead {
   readonly response: Promise<CallResponse>;
-  readonly priority: Priority;
-  readonly timeout: number;
+  /** The request that was sent for the first caller. */
+  readonly request: CallRequest;
   /** Number of waiting callers; when the last one gives up, the read is aborted. */
   waiters: number;
   readonly abort: (reason: unknown) => void;
@@ -27,31 +27,32 @@ export function createSingleFlight(): SingleFlight {
   const reads = new Map<string, InFlightRead>();
   return {
     share(key, request, begin) {
-      const read = reads.get(key);
-      if (read && canJoin(read, request)) return joinRead(read, request.signal);
-      const controller = new AbortController();
-      const removeRead = () => {
-        if (reads.get(key) === started) reads.delete(key);
-      };
-      const started: InFlightRead = {
-        response: begin(controller.signal).finally(removeRead),
-        priority: request.priority,
-        timeout: request.timeout,
-        waiters: 0,
-        abort(reason) {
-          removeRead();
-          controller.abort(reason);
-        },
-      };
-      reads.set(key, started);
-      return joinRead(started, request.signal);
+      let read = reads.get(key);
+      if (!read || !canJoin(read.request, request)) {
+        const controller = new AbortController();
+        const removeRead = () => {
+          if (reads.get(key) === started) reads.delete(key);
+        };
+        const started: InFlightRead = {
+          response: begin(controller.signal).finally(removeRead),
+          request,
+          waiters: 0,
+          abort(reason) {
+            removeRead();
+            controller.abort(reason);
+          },
+        };
+        reads.set(key, started);
+        read = started;
+      }
+      return joinRead(read, request.signal);
     },
     detach: () => reads.clear(),
   };
 }
 
 /** Whether a caller that joins the read waits no longer than for a request of its own. */
-function canJoin(read: InFlightRead, { priority, timeout }: CallRequest): boolean {
+function canJoin(read: CallRequest, { priority, timeout }: CallRequest): boolean {
   return PRIORITIES.indexOf(read.priority) <= PRIORITIES.indexOf(priority) && read.timeout <= timeout;
 }
 
@@ -59,18 +60,11 @@ function canJoin(read: InFlightRead, { priority, timeout }: CallRequest): boolea
 function joinRead(read: InFlightRead, signal: AbortSignal | undefined): Promise<CallResponse> {
   read.waiters++;
   if (!signal) return read.response;
-  return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      reject(signal.reason);
-      read.waiters--;
-      if (read.waiters === 0) read.abort(signal.reason);
-    };
-    if (signal.aborted) {
-      // The caller gets the abort reason; the read's own failure must not be reported as unhandled.
-      read.response.catch(() => undefined);
-      return giveUp();
-    }
-    const removeAbortListener = onAbort(signal, giveUp);
-    read.response.then(resolve, reject).finally(removeAbortListener);
-  });
+  const giveUp = () => {
+    read.waiters--;
+    if (read.waiters === 0) read.abort(signal.reason);
+  };
+  const removeAbortListener = onAbort(signal, giveUp);
+  if (signal.aborted) giveUp();
+  return abortable(read.response, signal).finally(removeAbortListener);
 }

@@ -1,11 +1,10 @@
-import { checkOptionNames } from "../../check-option-names.ts";
-import { isJson } from "../../contract/call-definition.ts";
-import { isVerbatim } from "../../contract/definition.ts";
-import { invalidField, isConnectionError } from "../../errors.ts";
+import { isConnectionError } from "../../errors.ts";
 import { sleep } from "../abortable.ts";
-import { type Clock, measureTime } from "../clock.ts";
+import type { Clock } from "../clock.ts";
 import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
+import { COUNT, readNumbers } from "../number-options.ts";
 import { parseRateLimitRejection, parseRetryAfter } from "../response/rate-limit.ts";
+import type { VerificationFor } from "./verification.ts";
 
 /** Limits on how often a call is sent. */
 export interface RetryOptions {
@@ -15,31 +14,20 @@ export interface RetryOptions {
   readonly rateLimitAttempts?: number | undefined;
 }
 
-const OPTIONS = { attempts: true, rateLimitAttempts: true } as const satisfies Record<keyof RetryOptions, true>;
-
-/** @throws InputError if an option is invalid; its `field` names it */
-export function readRetryOptions(options: RetryOptions = {}): RetryOptions {
-  if (typeof options !== "object" || options === null) throw invalidField("retry", "must be an object, or false");
-  checkOptionNames(options, OPTIONS, "retry.");
-  for (const [name, value] of Object.entries(options)) {
-    if (value !== undefined && !(Number.isInteger(value) && value >= 1))
-      throw invalidField(`retry.${name}`, "must be a whole number, 1 or more");
-  }
-  return options;
+/** Validated retry options. */
+export interface RetrySettings {
+  readonly attempts: number;
+  readonly rateLimitAttempts: number;
 }
 
-/**
- * Checks whether a call took effect.
- * @param sinceSent returns the milliseconds since the call was first sent
- * @returns a response that replaces the lost one; undefined if it did not take effect
- */
-export type VerifyOutcome = (request: CallRequest, sinceSent: () => number) => Promise<CallResponse | undefined>;
+/** @throws InputError if an option is invalid; its `field` names it */
+export function readRetryOptions(options: RetryOptions = {}): RetrySettings {
+  return readNumbers("retry", options, { attempts: 4, rateLimitAttempts: 10 }, () => COUNT);
+}
 
 /** First and longest backoff, in milliseconds. */
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
-/** Delay before verifying an ambiguous write, in milliseconds, since its effect can become visible late. */
-const VERIFY_DELAY_MS = 10_000;
 /** Wait after a rate-limit response that contains no retry time, in milliseconds; doubles up to an hour. */
 const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000;
 const MAX_DEFAULT_RATE_LIMIT_WAIT_MS = 3_600_000;
@@ -49,137 +37,121 @@ const MAX_REQUESTED_WAIT_MS = 86_400_000;
 interface RetryDeps {
   readonly clock: Clock;
   readonly random: () => number;
-  readonly verify?: VerifyOutcome;
+  readonly verificationFor?: VerificationFor;
 }
 
 /**
  * Retries what is safe to retry: rate-limited calls always; calls that may have taken effect only if they are
  * idempotent, or after verifying that they did not.
  */
-export function retry(options: RetryOptions, { clock, random, verify }: RetryDeps): Middleware {
-  const maxAttempts = { refused: options.rateLimitAttempts ?? 10, failed: options.attempts ?? 4 };
+export function retry(settings: RetrySettings, { clock, random, verificationFor }: RetryDeps): Middleware {
   return (next) => async (initialRequest) => {
     // A download is read as it arrives, so it cannot be restarted.
     if (initialRequest.responseType === "stream") return next(initialRequest);
     const { definition, deadline, maxWait, signal } = initialRequest;
-    const failureCounts = { refused: 0, failed: 0 };
+    const verification = verificationFor?.(initialRequest);
+    let refusals = 0;
+    let failures = 0;
     let waitedForLimits = 0;
-    let ambiguous: AmbiguousOutcome | undefined;
+    /** The last attempt that may have taken effect, and whether verification has shown that none did. */
+    let ambiguous: AttemptResult | undefined;
+    let isDisproved = false;
     for (let request = initialRequest; ; request = { ...request, attempt: request.attempt + 1 }) {
-      const sinceSent = measureTime(clock);
+      verification?.startAttempt();
       const result = await settle(next(request));
       const failure = transientFailureOf(result, clock.now());
-      if (failure?.kind === "failed" || failure?.kind === "lost") {
-        ambiguous = { result, sinceFirstSent: ambiguous?.sinceFirstSent ?? sinceSent, isDisproved: false };
+      /** The final result of the call. */
+      const finish = () => {
+        if (ambiguous && !signal?.aborted) {
+          // Even if the last attempt had no effect, an earlier one may have had one.
+          const wasNotExecuted = failure?.isRefused || !result.response;
+          if (wasNotExecuted && !isDisproved && definition.retry !== "safe") return unwrap(ambiguous);
+          // An earlier attempt, whose response was lost, deleted the resource.
+          if (request.method === "DELETE" && result.response?.status === 404)
+            return emptySuccess(request) ?? result.response;
+        }
+        return unwrap(result);
+      };
+      if (!failure) return finish();
+      const { isRefused, isAmbiguous, reason, retryAfter } = failure;
+      if (isAmbiguous) {
+        ambiguous = result;
+        isDisproved = false;
+        verification?.recordAmbiguous();
       }
-      if (!failure) return finalResult(result, request, ambiguous);
-      const isRefused = failure.kind === "refused";
-      const kind = isRefused ? "refused" : "failed";
-      const verifiesFirst = ambiguous !== undefined && definition.retry === "verify";
-      const wait = Math.max(retryDelay(failure, failureCounts[kind], random), verifiesFirst ? VERIFY_DELAY_MS : 0);
-      failureCounts[kind]++;
-      const wasNotExecuted = isRefused || failure.kind === "unsent";
-      const canRetry =
-        failureCounts[kind] < maxAttempts[kind] &&
-        (wasNotExecuted || isRetryable(initialRequest, verify !== undefined));
-      const inTime = clock.monotonic() + wait < deadline && (!isRefused || waitedForLimits + wait <= maxWait);
-      if (!canRetry || !inTime || wait > MAX_REQUESTED_WAIT_MS) return finalResult(result, request, ambiguous, failure);
+      const earlier = isRefused ? refusals++ : failures++;
+      const backoff = (first: number, longest: number) => Math.min(longest, first * 2 ** earlier);
+      const delay = isRefused
+        ? (retryAfter ?? backoff(DEFAULT_RATE_LIMIT_WAIT_MS, MAX_DEFAULT_RATE_LIMIT_WAIT_MS))
+        : // Full jitter, so that clients that failed together do not retry together.
+          Math.max(retryAfter ?? 0, random() * backoff(FIRST_WAIT_MS, MAX_WAIT_MS));
+      const wait = Math.max(delay, (ambiguous && verification?.delay) ?? 0);
       if (isRefused) waitedForLimits += wait;
-      const until = new Date(clock.now() + wait);
-      request.emit?.({ type: "retry", attempt: request.attempt + 1, reason: failure.reason, until });
+      const canRetry =
+        earlier + 1 < (isRefused ? settings.rateLimitAttempts : settings.attempts) &&
+        (!isAmbiguous || verification || definition.retry === "safe" || definition.retry === "idempotent") &&
+        clock.monotonic() + wait < deadline &&
+        waitedForLimits <= maxWait &&
+        wait <= MAX_REQUESTED_WAIT_MS;
+      if (!canRetry) return finish();
+      request.emit?.({ type: "retry", attempt: request.attempt + 1, reason, until: new Date(clock.now() + wait) });
       await sleep(clock, wait, signal);
-      if (!ambiguous || !verify || definition.retry !== "verify") continue;
-      const verification = await settle(verify(request, ambiguous.sinceFirstSent));
+      if (!ambiguous || !verification) continue;
+      const verified = await settle(verification.check(request));
       signal?.throwIfAborted();
       // If the verification fails, the outcome remains unknown, so the call must not be repeated.
-      if ("error" in verification) return unwrap(ambiguous.result);
-      if (verification.response) return verification.response;
-      ambiguous = { ...ambiguous, isDisproved: true };
+      if (verified.isError) return unwrap(ambiguous);
+      if (verified.response) return verified.response;
+      isDisproved = true;
     }
   };
 }
 
-/** An attempt that may have taken effect. */
-interface AmbiguousOutcome {
-  readonly result: AttemptResult;
-  /** Milliseconds since the first such attempt was sent. */
-  readonly sinceFirstSent: () => number;
-  /** Verification has shown that it did not take effect. */
-  readonly isDisproved: boolean;
+/** A response, or the error of a call. */
+interface AttemptResult {
+  readonly response?: CallResponse | undefined;
+  readonly isError?: true;
+  readonly error?: unknown;
 }
-
-type AttemptResult = { readonly response: CallResponse } | { readonly error: unknown };
 
 /** A failure that can be temporary. */
 interface TransientFailure {
-  /** `refused` or `unsent`: the call was not executed. `failed` or `lost`: the outcome is unknown. */
-  readonly kind: "refused" | "failed" | "lost" | "unsent";
+  /** The service reported a rate limit. */
+  readonly isRefused?: boolean;
+  /** Whether the call may have taken effect. */
+  readonly isAmbiguous?: boolean;
   readonly reason: string;
   /** Wait that the service requests, in milliseconds. */
   readonly retryAfter?: number | undefined;
 }
 
-function settle<T>(sent: Promise<T>): Promise<{ readonly response: T } | { readonly error: unknown }> {
+function settle(sent: Promise<CallResponse | undefined>): Promise<AttemptResult> {
   return sent.then(
     (response) => ({ response }),
-    (error: unknown) => ({ error }),
+    (error: unknown) => ({ error, isError: true }),
   );
 }
 
-function transientFailureOf(result: AttemptResult, now: number): TransientFailure | undefined {
-  if ("error" in result) {
-    if (!isConnectionError(result.error)) return undefined;
-    return { kind: result.error.outcome === "none" ? "unsent" : "lost", reason: result.error.detail };
-  }
-  const { response } = result;
+function transientFailureOf({ response, error }: AttemptResult, now: number): TransientFailure | undefined {
+  if (!response)
+    return isConnectionError(error) ? { isAmbiguous: error.outcome !== "none", reason: error.detail } : undefined;
+  const { status, headers } = response;
   const limit = parseRateLimitRejection(response, now);
   if (limit?.isEndless) return undefined;
-  if (limit) return { kind: "refused", reason: `${response.status}: rate limited`, retryAfter: limit.wait };
+  if (limit) return { isRefused: true, reason: `${status}: rate limited`, retryAfter: limit.wait };
   // 501 and 505 are permanent.
-  if (response.status < 500 || response.status === 501 || response.status === 505) return undefined;
-  return { kind: "failed", reason: `${response.status}`, retryAfter: parseRetryAfter(response.headers, now) };
-}
-
-/** Delay before the next attempt, never shorter than the service requests. */
-function retryDelay({ kind, retryAfter }: TransientFailure, earlierFailures: number, random: () => number): number {
-  if (kind === "refused")
-    return retryAfter ?? Math.min(MAX_DEFAULT_RATE_LIMIT_WAIT_MS, DEFAULT_RATE_LIMIT_WAIT_MS * 2 ** earlierFailures);
-  // Full jitter, so that clients that failed together do not retry together.
-  return Math.max(retryAfter ?? 0, random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** earlierFailures));
-}
-
-function isRetryable({ definition: { retry, verification } }: CallRequest, canVerify: boolean): boolean {
-  return retry === "safe" || retry === "idempotent" || (retry === "verify" && canVerify && verification !== undefined);
-}
-
-/**
- * The final response of a call.
- * @param ambiguous an earlier attempt that may have taken effect
- * @throws the error of the result
- */
-function finalResult(
-  result: AttemptResult,
-  request: CallRequest,
-  ambiguous: AmbiguousOutcome | undefined,
-  failure?: TransientFailure,
-): CallResponse {
-  if (!ambiguous || request.signal?.aborted) return unwrap(result);
-  // Even if the last attempt had no effect, an earlier one may have had one.
-  const wasNotExecuted = "error" in result || failure?.kind === "refused";
-  if (wasNotExecuted && !ambiguous.isDisproved && request.definition.retry !== "safe") return unwrap(ambiguous.result);
-  const response = unwrap(result);
-  // An earlier attempt, whose response was lost, deleted the resource.
-  return request.method === "DELETE" && response.status === 404 ? (emptySuccess(request) ?? response) : response;
+  if (status < 500 || status === 501 || status === 505) return undefined;
+  return { isAmbiguous: true, reason: `${status}`, retryAfter: parseRetryAfter(headers, now) };
 }
 
 /** @throws the error of the result */
-function unwrap(result: AttemptResult): CallResponse {
-  if ("error" in result) throw result.error;
-  return result.response;
+function unwrap({ response, error }: AttemptResult): CallResponse {
+  if (response) return response;
+  throw error;
 }
 
 /** The empty response of a success; undefined if the operation has none. */
 export function emptySuccess({ definition: { success } }: CallRequest): CallResponse | undefined {
-  const [empty] = Object.entries(success).filter(([, response]) => !isJson(response) && !isVerbatim(response));
+  const [empty] = Object.entries(success).filter(([, response]) => typeof response !== "object" || response === null);
   return empty && { status: Number(empty[0]), headers: new Headers(), text: "" };
 }

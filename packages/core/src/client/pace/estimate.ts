@@ -2,7 +2,7 @@ import { callDefinitionOf, paceOf } from "../../contract/call-definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { invalidField } from "../../errors.ts";
 import { readInput } from "../request/validate-input.ts";
-import { concurrencyFor, type PaceLimits, type PacePreset, portion } from "./limits.ts";
+import { concurrencyFor, type PaceLimits, type PacePreset } from "./limits.ts";
 import { type PaceOptions, readPaceOptions } from "./pace-options.ts";
 
 /** A number of calls of one operation. */
@@ -57,7 +57,7 @@ export function estimate(jobs: readonly PlannedCalls[], options: EstimateOptions
   if (!(from instanceof Date) || Number.isNaN(from.getTime())) throw invalidField("from", "must be a date");
   const planned = readJobs(jobs);
   const calls = countOf(planned);
-  const longest = longestWait(waitsPerLimit(planned, limits, portion(callsPerHour, share.part, share.of)));
+  const longest = longestWait(waitsPerLimit(planned, limits, share?.portion(callsPerHour) ?? Math.floor(callsPerHour)));
   const minimum = longest?.seconds ?? 0;
   const expected = minimum + responseTime(calls, minimum, limits, latency);
   return { calls, minimum, expected, eta: new Date(from.getTime() + expected * 1000), bottleneck: longest?.limit };

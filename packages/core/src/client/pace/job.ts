@@ -2,8 +2,8 @@ import type { WaitReason } from "../events.ts";
 import type { Priority } from "../middleware.ts";
 import type { RateLimitReading, RateLimitRejection } from "../response/rate-limit.ts";
 
-/** A call as the scheduler sees it. */
-export interface ScheduledJob {
+/** A call as the limits see it. */
+export interface PaceJob {
   readonly cost: number;
   readonly createsContent: boolean;
   readonly isWrite: boolean;
@@ -13,8 +13,12 @@ export interface ScheduledJob {
   readonly priority: Priority;
   /** Whether it starts at once if the limits allow it, instead of a few milliseconds after the one before. */
   readonly isPrompt: boolean;
-  /** Called if the call has to wait. `wait`: minimum in milliseconds; undefined if that depends on other responses. */
-  readonly onWait: (reason: WaitReason, wait: number | undefined) => void;
+}
+
+/** A call that requests a slot. */
+export interface ScheduledJob extends PaceJob {
+  /** Called if the call has to wait. `wait`: minimum in milliseconds; `Infinity` if that depends on other responses. */
+  readonly onWait: (reason: WaitReason, wait: number) => void;
   /** Called when the call can be sent. */
   readonly onStart: (slot: Slot) => void;
 }
@@ -31,8 +35,8 @@ export interface JobResult {
   readonly response?: JobResponse;
   /** Set if the service rejected the call because of a rate limit. */
   readonly rejection?: RateLimitRejection | undefined;
-  /** Set if the call was never sent, because its caller gave up first. */
-  readonly isUnsent?: true;
+  /** Whether the call was never sent, because its caller gave up first. */
+  readonly isUnsent?: boolean;
 }
 
 /** Properties of a response that affect limits. */
@@ -46,7 +50,7 @@ interface JobResponse {
 
 /** A job with its order of arrival. */
 export interface QueueEntry {
-  readonly job: ScheduledJob;
+  readonly job: PaceJob & Partial<ScheduledJob>;
   readonly arrived: number;
   /** `done`: ended, cancelled, or in transition between the other states. */
   state: "queued" | "blocked" | "active" | "done";
@@ -60,10 +64,10 @@ export interface SerialKey {
   readonly values: readonly (string | undefined)[];
 }
 
-/** A limit that keeps a job from starting; `until` is undefined if that depends on pending responses. */
+/** A limit that keeps a job from starting; `until` is `Infinity` if that depends on pending responses. */
 export interface Blocker {
   readonly reason: WaitReason;
-  readonly until: number | undefined;
+  readonly until: number;
   /** Whether the jobs behind it need not wait. */
   readonly isPassable?: true;
 }

@@ -1,6 +1,6 @@
-import { PRIORITIES } from "../middleware.ts";
 import type { InputFields } from "../request/input-fields.ts";
 import type { QueueEntry, SerialKey } from "./job.ts";
+import { urgency } from "./priority-queues.ts";
 
 /** The serial key of a call; undefined if any number can run concurrently. */
 export function serialKey(fields: readonly string[], input: InputFields): SerialKey | undefined {
@@ -14,6 +14,7 @@ export function serialKey(fields: readonly string[], input: InputFields): Serial
 
 /** Makes conflicting calls run one at a time. */
 export interface KeyedMutex {
+  readonly keyOf: typeof serialKey;
   /**
    * Queues an entry behind the last conflicting one that is active, more urgent, or arrived earlier.
    * @returns whether the entry has to wait
@@ -31,6 +32,9 @@ interface MutexQueue {
   readonly key: SerialKey;
   readonly members: QueueEntry[];
 }
+
+/** For the option `serial` of `pace()`: conflicting calls run one at a time. */
+export const serialKeys = (): (() => KeyedMutex) => createKeyedMutex;
 
 export function createKeyedMutex(): KeyedMutex {
   const queues = new Map<string, MutexQueue>();
@@ -59,6 +63,7 @@ export function createKeyedMutex(): KeyedMutex {
   }
 
   return {
+    keyOf: serialKey,
     enqueue,
     release(entry) {
       const { serial } = entry.job;
@@ -75,7 +80,7 @@ export function createKeyedMutex(): KeyedMutex {
 /** A total order that does not change over time, so that two entries never wait for each other. */
 function comesBefore(other: QueueEntry, entry: QueueEntry): boolean {
   if (other.state === "active") return true;
-  const lead = PRIORITIES.indexOf(other.job.priority) - PRIORITIES.indexOf(entry.job.priority);
+  const lead = urgency(other) - urgency(entry);
   return lead < 0 || (lead === 0 && other.arrived < entry.arrived);
 }
 

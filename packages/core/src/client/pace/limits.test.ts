@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { concurrencyFor, MAX_SHARES, PACE_PRESETS, type PaceLimits, shareOfLimits, WRITE_COST } from "./limits.ts";
+import { concurrencyFor, PACE_PRESETS, type PaceLimits, WRITE_COST } from "./limits.ts";
+import { createShare, MAX_SHARES, shareOfLimits } from "./shares.ts";
 
 describe("shares", () => {
   test("add up to the limits, contain whole writes, and are never empty", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_SHARES }), (of) => {
         const parts = Array.from({ length: of }, (_, index) =>
-          shareOfLimits(PACE_PRESETS.published, { part: index + 1, of }),
+          shareOfLimits(PACE_PRESETS.published, createShare(index + 1, of)),
         );
         const sum = (name: keyof PaceLimits) => parts.reduce((total, part) => total + part[name], 0);
         for (const name of ["points", "content", "contentPerHour"] as const) {
@@ -21,7 +22,7 @@ describe("shares", () => {
   });
 
   test("of unlimited limits are unlimited", () => {
-    expect(shareOfLimits(PACE_PRESETS.off, { part: 2, of: 3 })).toEqual(PACE_PRESETS.off);
+    expect(shareOfLimits(PACE_PRESETS.off, createShare(2, 3))).toEqual(PACE_PRESETS.off);
   });
 });
 

@@ -1,15 +1,18 @@
-import { withTimeout } from "../abortable.ts";
+import { abortable, withTimeout } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
+import type { CallRequest, Send } from "../middleware.ts";
+import { parseHttpDate } from "../response/http-date.ts";
+import type { PaceJob } from "./job.ts";
+import type { Quota } from "./pacing.ts";
 import { parseSavedState } from "./saved-state.ts";
+import { assumeExhausted, isTimeUnknown, restoreUsage, saveUsage } from "./saved-usage.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { updateTimeline } from "./timeline.ts";
 
 /** Persists a scheduler's state so that the next process continues with it. A failing store never fails a call. */
-export interface Persistence {
-  /** Resolves once the stored state has been read; undefined if it already has. */
-  readonly ready: () => Promise<void> | undefined;
-  /** Resolves once the current state is stored, so that no later process reuses capacity that is already used. */
-  readonly flush: () => Promise<void>;
+export interface Persistence extends Required<Pick<Quota, "prepare" | "flush">> {
+  readonly isLoaded: () => boolean;
 }
 
 /** Time that calls wait for a store, in milliseconds. */
@@ -39,7 +42,7 @@ export function createPersistence(
 
   async function write(): Promise<void> {
     try {
-      await storage.set(key, JSON.stringify(scheduler.save()));
+      await storage.set(key, JSON.stringify(saveUsage(scheduler)));
     } catch {
       // This process still has its state in memory.
     }
@@ -49,18 +52,24 @@ export function createPersistence(
     key = await storageKey();
     const text = await withTimeout(read(), STORE_TIMEOUT_MS, "", clock);
     const saved = text === undefined ? undefined : parseSavedState(text);
-    if (saved) scheduler.restore(saved, undefined);
-    else if (text !== undefined) scheduler.assumeExhausted();
+    if (saved) restoreUsage(scheduler, saved, undefined);
+    else if (text !== undefined) assumeExhausted(scheduler);
     isLoaded = true;
   }
 
+  function prepare(request: CallRequest, job: PaceJob, send: Send): Promise<void> | undefined {
+    if (isLoaded) return readServiceClock(scheduler, request, job, send);
+    loading ??= load();
+    return loading.then(() => readServiceClock(scheduler, request, job, send));
+  }
+
   return {
-    ready() {
-      if (isLoaded) return undefined;
-      loading ??= load();
-      return loading;
+    isLoaded: () => isLoaded,
+    prepare(request, job, send) {
+      const prepared = prepare(request, job, send);
+      return prepared && abortable(prepared, request.signal);
     },
-    async flush() {
+    async flush(signal) {
       // Callers that arrive during a write share the next one.
       if (!queuedWrite) {
         const writeDone = writing.then(() => {
@@ -70,7 +79,52 @@ export function createPersistence(
         });
         queuedWrite = withTimeout(writeDone, STORE_TIMEOUT_MS, undefined, clock);
       }
-      await queuedWrite;
+      await abortable(queuedWrite, signal);
     },
   };
+}
+
+/** Longest wait for which it is not worth asking the service for its time, in milliseconds. */
+const SHORT_WAIT_MS = 5000;
+/** Time that calls wait for the service's time, in milliseconds. */
+const CLOCK_TIMEOUT_MS = 5000;
+
+const clockReadings = new WeakMap<Scheduler, Promise<void>>();
+
+/**
+ * Asks the service for its time if usage from a store would delay a call and its age is unknown, since this machine's
+ * clock could have been set in the meantime. The request has no token and counts against no limit of its account.
+ * @returns undefined if that is not necessary
+ */
+function readServiceClock(
+  scheduler: Scheduler,
+  request: CallRequest,
+  job: PaceJob,
+  send: Send,
+): Promise<void> | undefined {
+  if (!isTimeUnknown(scheduler) || scheduler.estimateWait(job).wait <= SHORT_WAIT_MS) return undefined;
+  const pending = clockReadings.get(scheduler);
+  if (pending) return pending;
+  const reading = send({
+    ...request,
+    method: "HEAD",
+    url: new URL("/", request.url),
+    headers: {},
+    body: undefined,
+    responseType: "text",
+    anonymous: true,
+    signal: undefined,
+    timeout: CLOCK_TIMEOUT_MS,
+    deadline: Infinity,
+    emit: undefined,
+  })
+    .then(({ headers }) => {
+      updateTimeline(scheduler.timeline, parseHttpDate(headers, "date"));
+      scheduler.pump();
+    })
+    // Without a connection the age stays unknown, so the next call asks again.
+    .catch(() => undefined)
+    .finally(() => clockReadings.delete(scheduler));
+  clockReadings.set(scheduler, reading);
+  return reading;
 }

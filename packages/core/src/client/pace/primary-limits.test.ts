@@ -1,11 +1,25 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { QuotaShare } from "./limits.ts";
-import { createPrimaryLimits, type PrimaryLimits } from "./primary-limits.ts";
+import {
+  completePrimary,
+  createPrimaryLimits,
+  exhaustPrimary,
+  type PrimaryLimits,
+  primaryFreeAt,
+  primaryState,
+  takePrimary,
+  updatePrimary,
+} from "./primary-limits.ts";
+import { isPrimaryUnused } from "./quota-registry.ts";
+import { restorePrimary, savePrimary } from "./saved-usage.ts";
+import { createShare } from "./shares.ts";
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
-const ALL: QuotaShare = { part: 1, of: 1 };
+const ALL = undefined;
+
+const fits = (primary: PrimaryLimits, resource: string, urgent: boolean, now: number) =>
+  primaryFreeAt(primary, resource, urgent, now) === now;
 
 const rate = (remaining: number, { limit = 5000, resource = "core", hours = 1, delay = 0 } = {}) => ({
   limit,
@@ -19,8 +33,8 @@ const rate = (remaining: number, { limit = 5000, resource = "core", hours = 1, d
 /** Returns how many calls fit before the next one has to wait. */
 function countUntilFull(primary: PrimaryLimits, urgent: boolean, now = NOW, resource = "core"): number {
   let count = 0;
-  for (; count < 10_000 && primary.fits(resource, urgent, now); count++) primary.take(resource, now);
-  for (let completed = 0; completed < count; completed++) primary.complete(resource, false);
+  for (; count < 10_000 && fits(primary, resource, urgent, now); count++) takePrimary(primary, resource, now);
+  for (let completed = 0; completed < count; completed++) completePrimary(primary, resource, false);
   return count;
 }
 
@@ -30,10 +44,10 @@ describe("primary limit", () => {
     fc.assert(
       fc.property(numbers, fc.array(fc.nat(60_000)), (remaining, delays) => {
         const primary = createPrimaryLimits(ALL);
-        expect(primary.fits("core", false, NOW)).toBe(true);
+        expect(fits(primary, "core", false, NOW)).toBe(true);
         remaining.forEach((count, index) => {
           // A late response reports the same reset.
-          primary.update(rate(count, { delay: delays[index] ?? 0 }), 0, NOW);
+          updatePrimary(primary, rate(count, { delay: delays[index] ?? 0 }), 0, NOW);
         });
         expect(countUntilFull(primary, true)).toBe(Math.min(...remaining));
       }),
@@ -42,57 +56,57 @@ describe("primary limit", () => {
 
   test("reserves a share for urgent calls", () => {
     const primary = createPrimaryLimits(ALL);
-    primary.update(rate(300), 0, NOW);
+    updatePrimary(primary, rate(300), 0, NOW);
     expect(countUntilFull(primary, false)).toBe(100);
     const anonymous = createPrimaryLimits(ALL);
-    anonymous.update(rate(59, { limit: 60 }), 0, NOW);
+    updatePrimary(anonymous, rate(59, { limit: 60 }), 0, NOW);
     expect(countUntilFull(anonymous, false)).toBe(57);
   });
 
   test("blocks calls at zero until its reset", () => {
     const primary = createPrimaryLimits(ALL);
-    primary.update(rate(0), 0, NOW);
-    const reset = primary.resetTime("core", NOW) ?? 0;
+    updatePrimary(primary, rate(0), 0, NOW);
+    const reset = primaryState(primary, "core", NOW)?.reset ?? 0;
     expect(reset).toBeGreaterThanOrEqual(NOW + HOUR);
     expect(reset).toBeLessThanOrEqual(NOW + HOUR + 1000);
-    expect([primary.fits("core", true, reset - 1), primary.fits("core", true, reset)]).toEqual([false, true]);
+    expect([fits(primary, "core", true, reset - 1), fits(primary, "core", true, reset)]).toEqual([false, true]);
   });
 
   test("is restored in the next hour, and ignores responses of the previous one", () => {
     const primary = createPrimaryLimits(ALL);
-    primary.update(rate(3), 0, NOW);
-    primary.update(rate(4000, { hours: 2, delay: -HOUR }), 0, NOW + HOUR);
-    primary.update(rate(0, { delay: -HOUR }), 0, NOW + HOUR);
+    updatePrimary(primary, rate(3), 0, NOW);
+    updatePrimary(primary, rate(4000, { hours: 2, delay: -HOUR }), 0, NOW + HOUR);
+    updatePrimary(primary, rate(0, { delay: -HOUR }), 0, NOW + HOUR);
     expect(countUntilFull(primary, true, NOW + HOUR)).toBe(4000);
   });
 
   test("counts pending calls, but not those that the service does not count", () => {
-    const primary = createPrimaryLimits({ part: 1, of: 1000 });
-    primary.update(rate(5000), 0, NOW);
+    const primary = createPrimaryLimits(createShare(1, 1000));
+    updatePrimary(primary, rate(5000), 0, NOW);
     // The share is five calls, and one of them was the call whose response reported the limit.
     for (let count = 0; count < 10; count++) {
-      primary.take("core", NOW);
-      primary.complete("core", true);
+      takePrimary(primary, "core", NOW);
+      completePrimary(primary, "core", true);
     }
-    primary.take("core", NOW);
+    takePrimary(primary, "core", NOW);
     expect(countUntilFull(primary, true)).toBe(3);
   });
 
   test("is what the service reports, however many calls it did not count", () => {
     const primary = createPrimaryLimits(ALL);
     for (let calls = 0; calls < 6000; calls++) {
-      expect(primary.fits("core", false, NOW)).toBe(true);
-      primary.take("core", NOW);
-      primary.complete("core", false);
-      primary.update(rate(4999), 0, NOW);
+      expect(fits(primary, "core", false, NOW)).toBe(true);
+      takePrimary(primary, "core", NOW);
+      completePrimary(primary, "core", false);
+      updatePrimary(primary, rate(4999), 0, NOW);
     }
   });
 
   test("is divided among processes completely", () => {
     for (const of of [2, 7, 16]) {
       const parts = Array.from({ length: of }, (_, index) => {
-        const primary = createPrimaryLimits({ part: index + 1, of });
-        primary.update(rate(5000), 0, NOW);
+        const primary = createPrimaryLimits(createShare(index + 1, of));
+        updatePrimary(primary, rate(5000), 0, NOW);
         // The call that reported the limit counts as well.
         return countUntilFull(primary, true) + 1;
       });
@@ -102,29 +116,30 @@ describe("primary limit", () => {
 
   test("of one resource does not affect another", () => {
     const primary = createPrimaryLimits(ALL);
-    primary.update(rate(0, { resource: "search", limit: 30 }), 0, NOW);
-    expect([primary.fits("search", true, NOW), primary.fits("core", true, NOW)]).toEqual([false, true]);
-    expect(primary.isUnused(NOW)).toBe(false);
-    expect(primary.isUnused(NOW + HOUR + 1000)).toBe(true);
+    updatePrimary(primary, rate(0, { resource: "search", limit: 30 }), 0, NOW);
+    expect([fits(primary, "search", true, NOW), fits(primary, "core", true, NOW)]).toEqual([false, true]);
+    expect(isPrimaryUnused(primary, NOW)).toBe(false);
+    expect(isPrimaryUnused(primary, NOW + HOUR + 1000)).toBe(true);
   });
 
   test("is stored for at most 50 resources at a time, however many the service names", () => {
     const primary = createPrimaryLimits(ALL);
-    primary.update(rate(0), 0, NOW);
+    updatePrimary(primary, rate(0), 0, NOW);
     for (let count = 0; count < 4000; count++) {
-      primary.update(rate(0, { resource: `resource ${count}` }), 0, NOW);
-      primary.markExhausted(`other ${count}`, HOUR, 0, NOW);
+      updatePrimary(primary, rate(0, { resource: `resource ${count}` }), 0, NOW);
+      exhaustPrimary(primary, `other ${count}`, HOUR, 0, NOW);
     }
-    expect(primary.save(NOW)).toHaveLength(50);
-    expect(primary.fits("core", true, NOW)).toBe(false);
+    expect(savePrimary(primary, NOW)).toHaveLength(50);
+    expect(fits(primary, "core", true, NOW)).toBe(false);
     const next = createPrimaryLimits(ALL);
-    next.restore(
+    restorePrimary(
+      next,
       Array.from({ length: 4000 }, (_, index) => ({ ...rate(0), ownCalls: 0, resource: `resource ${index}` })),
       NOW,
     );
-    expect(next.save(NOW)).toHaveLength(50);
-    primary.update(rate(0, { resource: "search", hours: 3, delay: -2 * HOUR }), 0, NOW + 2 * HOUR);
-    expect(primary.save(NOW + 2 * HOUR).map(({ resource }) => resource)).toEqual(["search"]);
+    expect(savePrimary(next, NOW)).toHaveLength(50);
+    updatePrimary(primary, rate(0, { resource: "search", hours: 3, delay: -2 * HOUR }), 0, NOW + 2 * HOUR);
+    expect(savePrimary(primary, NOW + 2 * HOUR).map(({ resource }) => resource)).toEqual(["search"]);
   });
 
   test("has the right reset as soon as two dates agree", () => {
@@ -135,10 +150,10 @@ describe("primary limit", () => {
         let [lastError, isFirst] = [0, true];
         for (const error of [...errors, 0, 0]) {
           const resetIn = Math.min(HOUR, Math.max(0, HOUR / 2 - error));
-          primary.update({ ...rate(0, { hours: 0.5 }), resetIn }, isFirst ? 0 : error - lastError, NOW);
+          updatePrimary(primary, { ...rate(0, { hours: 0.5 }), resetIn }, isFirst ? 0 : error - lastError, NOW);
           [lastError, isFirst] = [error, false];
         }
-        expect(primary.resetTime("core", NOW)).toBe(NOW + HOUR / 2 + 1000);
+        expect(primaryState(primary, "core", NOW)?.reset).toBe(NOW + HOUR / 2 + 1000);
       }),
     );
   });
@@ -146,25 +161,26 @@ describe("primary limit", () => {
   test("is not restored early by one date that is too late", () => {
     const primary = createPrimaryLimits(ALL);
     const half = rate(0, { hours: 0.5 });
-    primary.update(half, 0, NOW);
-    primary.update({ ...half, resetIn: 0 }, 2 * HOUR, NOW);
-    expect(primary.resetTime("core", NOW)).toBe(NOW + HOUR / 2 + 1000);
-    primary.markExhausted("core", 1000, HOUR / 2 - 1000, NOW);
-    expect(primary.resetTime("core", NOW)).toBe(NOW + HOUR / 2 + 1000);
+    updatePrimary(primary, half, 0, NOW);
+    updatePrimary(primary, { ...half, resetIn: 0 }, 2 * HOUR, NOW);
+    expect(primaryState(primary, "core", NOW)?.reset).toBe(NOW + HOUR / 2 + 1000);
+    exhaustPrimary(primary, "core", 1000, HOUR / 2 - 1000, NOW);
+    expect(primaryState(primary, "core", NOW)?.reset).toBe(NOW + HOUR / 2 + 1000);
   });
 
   test("restores its state; a stored reset does not block for longer than an hour", () => {
     const primary = createPrimaryLimits(ALL);
-    primary.update(rate(7), 0, NOW);
-    const saved = primary.save(NOW + HOUR / 2);
+    updatePrimary(primary, rate(7), 0, NOW);
+    const saved = savePrimary(primary, NOW + HOUR / 2);
     const [next, damaged] = [createPrimaryLimits(ALL), createPrimaryLimits(ALL)];
-    next.restore(saved, 0);
+    restorePrimary(next, saved, 0);
     expect(countUntilFull(next, true, HOUR / 2)).toBe(7);
-    expect(next.isUnused(HOUR / 2 + 1000)).toBe(true);
-    damaged.restore(
+    expect(isPrimaryUnused(next, HOUR / 2 + 1000)).toBe(true);
+    restorePrimary(
+      damaged,
       saved.map((state) => ({ ...state, resetIn: 1000 * HOUR })),
       0,
     );
-    expect(damaged.isUnused(HOUR)).toBe(true);
+    expect(isPrimaryUnused(damaged, HOUR)).toBe(true);
   });
 });

@@ -4,6 +4,7 @@ import type { ClientOptions } from "../client.ts";
 import { readPaceOptions } from "./pace-options.ts";
 import { MINUTE, pacedClient, secondaryLimitResponse } from "./paced.fixture.ts";
 import { quotaFor, registeredSchedulers } from "./quota-registry.ts";
+import { assumeExhausted } from "./saved-usage.ts";
 
 /** Whether a client is paused by another one's rejection. */
 async function isPausedToo(options: Partial<ClientOptions>, otherOptions: Partial<ClientOptions>): Promise<boolean> {
@@ -141,7 +142,7 @@ describe("quota owners", () => {
         () => 0,
       );
       // Has a state that doesn't expire.
-      scheduler.assumeExhausted();
+      assumeExhausted(scheduler);
       return reads;
     };
     for (let count = 0; count < 100; count++) readsOf(`few ${count}`);

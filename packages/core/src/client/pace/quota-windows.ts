@@ -1,41 +1,35 @@
-import type { Blocker, ScheduledJob } from "./job.ts";
-import { PACE_PRESETS, type PaceLimits, type QuotaShare, WRITE_COST } from "./limits.ts";
-import type { NamedWindow } from "./saved-state.ts";
-import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
+import { isProbing, MAX_PROBE_AFTER_MS } from "./adaptive-limit.ts";
+import type { Blocker, PaceJob } from "./job.ts";
+import { PACE_PRESETS, type PaceLimits, WRITE_COST } from "./limits.ts";
+import {
+  complete,
+  createSlidingWindow,
+  expire,
+  lower,
+  recordFurtherRejection,
+  type SlidingWindow,
+  take,
+  windowFreeAt,
+} from "./sliding-window.ts";
 
 /** All windows of one quota owner: points, content, CPU time, and the gap between writes. */
 export interface QuotaWindows {
-  /** Windows without room for a job, and the times at which they have room again. */
-  readonly blockers: (job: ScheduledJob, isUrgent: boolean, now: number) => Iterable<Blocker>;
-  /**
-   * Reserves room for a job.
-   * @returns a function that records its end
-   */
-  readonly take: (job: ScheduledJob, isUrgent: boolean) => (ended: FinishedJob, now: number) => void;
-  /**
-   * Lowers the limit that a rejected job most likely hit: the one closest to being exhausted.
-   * @param isForced lowers the likeliest limit even if little of it is used
-   * @returns whether a limit was lowered
-   */
-  readonly lowerSuspect: (job: ScheduledJob, isForced: boolean, now: number) => boolean;
-  /** Records that another job of the same burst was rejected. */
-  readonly recordFurtherRejection: (job: ScheduledJob) => void;
-  readonly areUnused: (now: number) => boolean;
-  readonly save: (now: number) => NamedWindow[];
-  readonly restore: (saved: readonly NamedWindow[], now: number) => void;
-  /** Counts as if every limit had just been used up. */
-  readonly fill: (now: number) => void;
+  readonly all: readonly QuotaWindow[];
+  /** Moving average of the CPU time per response in milliseconds, of reads and writes. */
+  readonly typicalCpu: CpuTimes;
+  /** The window that the last rejection was attributed to. */
+  suspect: QuotaWindow | undefined;
 }
 
-/** A finished job as the windows see it. */
-export interface FinishedJob {
-  /** Milliseconds that the service took: without what the network takes at least. */
-  readonly serviceTime: number;
-  /** False if it was rejected or never sent. */
-  readonly wasExecuted: boolean;
-  /** Latest time at which the service can have counted it. */
-  readonly countedBy: number;
+/** A window, and how jobs count against it. */
+interface QuotaWindow extends SlidingWindow {
+  readonly reason: Blocker["reason"];
+  /** Whether it limits calls only after a rejection, because its usage can only be guessed. */
+  readonly isAssumed: boolean;
+  readonly costOf: (job: PaceJob) => number;
 }
+
+type CpuTimes = { read: number; write: number };
 
 /** Maximum CPU time charged for one response, in milliseconds. */
 const MAX_CPU_MS = 10_000;
@@ -43,108 +37,105 @@ const MAX_CPU_MS = 10_000;
 const MIN_LIKELIHOOD = 0.25;
 const MINUTE_MS = 60_000;
 
-/** One limit, and how jobs count against it. */
-interface WindowRule {
-  readonly name: "points" | "content" | "contentPerHour" | "cpu" | "writeGap";
-  readonly reason: Blocker["reason"];
-  readonly limit: number;
-  /** Whether it limits calls only after a rejection, because its usage can only be guessed. */
-  readonly isAssumed?: boolean;
-  /** Length of the window in milliseconds. */
-  readonly span: number;
-  /** Cost of the most expensive call; the limit never falls below it. */
-  readonly minimum: number;
-  /** Amount reserved for interactive calls, summed over all processes. */
-  readonly reserve: number;
-  readonly costOf: (job: ScheduledJob) => number;
+/** @param processes number of processes that share the reserve for interactive calls */
+export function createQuotaWindows(limits: PaceLimits, processes: number): QuotaWindows {
+  const typicalCpu: CpuTimes = { read: 50, write: 100 };
+  function windowOf(
+    reason: Blocker["reason"],
+    span: number,
+    limit: number,
+    minimum: number,
+    reserve: number,
+    costOf: (job: PaceJob) => number,
+    isAssumed = false,
+  ): QuotaWindow {
+    // Rounded down to whole calls; a fraction of a call is of no use.
+    const ownReserve = Math.floor(reserve / processes / minimum) * minimum;
+    return { ...createSlidingWindow(span, limit, minimum, ownReserve), reason, isAssumed, costOf };
+  }
+  const contentOf = ({ createsContent }: PaceJob) => Number(createsContent);
+  const isAssumed = limits.cpu * processes === PACE_PRESETS.published.cpu;
+  const cpuOf = (job: PaceJob) => Math.round(typicalCpu[kindOf(job)]);
+  const gapLimit = limits.writeGap > 0 ? 1 : Infinity;
+  const all = [
+    // Reserves three writes, or fifteen reads, for interactive calls.
+    windowOf("points", MINUTE_MS, limits.points, WRITE_COST, 3 * WRITE_COST, ({ cost }) => cost),
+    windowOf("content", MINUTE_MS, limits.content, 1, 2, contentOf),
+    windowOf("content", 60 * MINUTE_MS, limits.contentPerHour, 1, 5, contentOf),
+    windowOf("cpu", MINUTE_MS, limits.cpu * 1000, 1000, 3000, cpuOf, isAssumed),
+    windowOf("write-gap", limits.writeGap, gapLimit, 1, 0, ({ isWrite }) => Number(isWrite)),
+  ];
+  return { all: all.filter(({ limit }) => limit < Infinity), typicalCpu, suspect: undefined };
 }
 
-export function createQuotaWindows(limits: PaceLimits, share: QuotaShare): QuotaWindows {
-  /** Moving average of the CPU time per response, in milliseconds. */
-  const typicalCpu = { read: 50, write: 100 };
-  const kindOf = ({ isWrite }: ScheduledJob) => (isWrite ? "write" : "read");
-  const cpuOf = (job: ScheduledJob) => Math.round(typicalCpu[kindOf(job)]);
-  const tracked = rulesOf(limits, share, cpuOf)
-    .filter(({ limit }) => Number.isFinite(limit))
-    .map((rule) => ({ ...rule, window: windowOf(rule, share) }));
-  /** The window that the last rejection was attributed to. */
-  let suspect: { readonly window: SlidingWindow; readonly costOf: (job: ScheduledJob) => number } | undefined;
+const kindOf = ({ isWrite }: PaceJob) => (isWrite ? "write" : "read");
 
-  return {
-    *blockers(job, isUrgent, now) {
-      for (const { window, reason, isAssumed, costOf } of tracked) {
-        const cost = costOf(job);
-        if (cost === 0 || (isAssumed && !window.isLowered(now)) || window.fits(cost, isUrgent, now)) continue;
-        yield { reason, until: window.freeAt(cost, isUrgent, now) };
-      }
-    },
-    take(job, isUrgent) {
-      const taken = tracked.map(({ name, window, costOf }) => ({ name, window, cost: costOf(job) }));
-      for (const { window, cost } of taken) window.take(cost, isUrgent);
-      return ({ serviceTime, wasExecuted, countedBy }, now) => {
-        const cpuTime = Math.round(Math.min(serviceTime, MAX_CPU_MS));
-        for (const { name, window, cost } of taken) {
-          const actual = name === "cpu" ? cpuTime : cost;
-          window.complete(cost, isUrgent, { cost: wasExecuted ? actual : 0, countedBy }, now);
-        }
-        if (wasExecuted) typicalCpu[kindOf(job)] += (cpuTime - typicalCpu[kindOf(job)]) / 8;
-      };
-    },
-    lowerSuspect(job, isForced, now) {
-      const candidates = tracked
-        .filter(({ name, costOf }) => name !== "writeGap" && costOf(job) > 0)
-        .map(({ window, costOf, isAssumed }) => {
-          return { window, costOf, isAssumed, likelihood: window.likelihood(costOf(job), now) };
-        })
-        .toSorted((a, b) => b.likelihood - a.likelihood);
-      const isLikely = ({ likelihood }: { readonly likelihood: number }) => likelihood > MIN_LIKELIHOOD;
-      // What is counted is likelier than what is guessed.
-      suspect =
-        candidates.find((candidate) => !candidate.isAssumed && isLikely(candidate)) ??
-        candidates.find((candidate) => isLikely(candidate) || (isForced && candidate.likelihood > 0));
-      suspect?.window.lower(now);
-      return suspect !== undefined;
-    },
-    recordFurtherRejection(job) {
-      suspect?.window.recordFurtherRejection(suspect.costOf(job));
-    },
-    areUnused: (now) => tracked.every(({ window }) => window.isUnused(now)),
-    save: (now) => tracked.map(({ name, window }) => ({ name, ...window.save(now) })),
-    restore(saved, now) {
-      for (const { name, window } of tracked) {
-        const state = saved.find((window) => window.name === name);
-        if (state) window.restore(state, now);
-      }
-    },
-    fill(now) {
-      for (const { window } of tracked) window.fill(now);
-    },
+/** Windows without room for a job, and the times at which they have room again. */
+export function* windowBlockers(
+  { all }: QuotaWindows,
+  job: PaceJob,
+  isUrgent: boolean,
+  now: number,
+): Iterable<Blocker> {
+  for (const window of all) {
+    const cost = window.costOf(job);
+    if (cost === 0 || (window.isAssumed && !isLowered(window, now))) continue;
+    const until = windowFreeAt(window, cost, isUrgent, now);
+    if (until > now) yield { reason: window.reason, until };
+  }
+}
+
+/** Whether the limit is below the published one and was changed recently enough to matter. */
+export function isLowered({ limit, published, changed }: SlidingWindow, now: number): boolean {
+  return limit < published && now - changed < MAX_PROBE_AFTER_MS;
+}
+
+/**
+ * Takes room for a job.
+ * @returns a function that records its end; its `serviceTime` is the milliseconds that the service took, undefined if the
+ * job was rejected or never sent
+ */
+export function takeRoom({ all, typicalCpu }: QuotaWindows, job: PaceJob) {
+  const isUrgent = job.priority === "interactive";
+  const taken = all.map((window) => ({ window, cost: window.costOf(job) }));
+  for (const { window, cost } of taken) take(window, cost, isUrgent);
+  return (serviceTime: number | undefined, countedBy: number, now: number) => {
+    const cpuTime = Math.round(Math.min(serviceTime ?? 0, MAX_CPU_MS));
+    for (const { window, cost } of taken) {
+      const used = serviceTime === undefined ? 0 : window.reason === "cpu" ? cpuTime : cost;
+      complete(window, cost, isUrgent, { cost: used, countedBy }, now);
+    }
+    const kind = kindOf(job);
+    if (serviceTime !== undefined) typicalCpu[kind] += (cpuTime - typicalCpu[kind]) / 8;
   };
 }
 
-function rulesOf(limits: PaceLimits, share: QuotaShare, cpuOf: (job: ScheduledJob) => number): readonly WindowRule[] {
-  const pointsOf = ({ cost }: ScheduledJob) => cost;
-  const contentOf = ({ createsContent }: ScheduledJob) => (createsContent ? 1 : 0);
-  const writesOf = ({ isWrite }: ScheduledJob) => (isWrite ? 1 : 0);
-  const minute = { span: MINUTE_MS };
-  const hour = { span: 60 * MINUTE_MS };
-  // Reserves three writes, or fifteen reads, for interactive calls.
-  const points = { limit: limits.points, minimum: WRITE_COST, reserve: 3 * WRITE_COST, costOf: pointsOf };
-  const content = { limit: limits.content, minimum: 1, reserve: 2, costOf: contentOf };
-  const isAssumed = limits.cpu * share.of === PACE_PRESETS.published.cpu;
-  const cpu = { limit: limits.cpu * 1000, isAssumed, minimum: 1000, reserve: 3000, costOf: cpuOf };
-  const gap = { limit: limits.writeGap > 0 ? 1 : Infinity, span: limits.writeGap, minimum: 1, reserve: 0 };
-  return [
-    { name: "points", reason: "points", ...points, ...minute },
-    { name: "content", reason: "content", ...content, ...minute },
-    { name: "contentPerHour", reason: "content", ...content, limit: limits.contentPerHour, reserve: 5, ...hour },
-    { name: "cpu", reason: "cpu", ...cpu, ...minute },
-    { name: "writeGap", reason: "write-gap", ...gap, costOf: writesOf },
-  ];
+/**
+ * Lowers the limit that a rejected job most likely hit: the one closest to being exhausted.
+ * @param isForced lowers the likeliest limit even if little of it is used
+ * @returns whether a limit was lowered
+ */
+export function lowerSuspect(windows: QuotaWindows, job: PaceJob, isForced: boolean, now: number): boolean {
+  windows.suspect = undefined;
+  let highest = isForced ? 0 : MIN_LIKELIHOOD;
+  for (const window of windows.all) {
+    const cost = window.costOf(job);
+    if (cost === 0 || window.reason === "write-gap") continue;
+    expire(window, now);
+    // The used fraction, 0 to 1, plus 1 while the limit was being probed.
+    const found = window.total / window.limit + Number(isProbing(window, window.total + cost));
+    // What is counted is likelier than what is guessed.
+    const rank = found > MIN_LIKELIHOOD && !window.isAssumed ? found + 2 : found;
+    if (rank <= highest) continue;
+    highest = rank;
+    windows.suspect = window;
+  }
+  const { suspect } = windows;
+  if (suspect) lower(suspect, suspect.total, now);
+  return suspect !== undefined;
 }
 
-function windowOf({ limit, span, minimum, reserve }: WindowRule, share: QuotaShare): SlidingWindow {
-  // Rounded down to whole calls; a fraction of a call is of no use.
-  const ownReserve = Math.floor(reserve / share.of / minimum) * minimum;
-  return createSlidingWindow(span, limit, minimum, ownReserve);
+/** Records that another job of the same burst was rejected. */
+export function lowerFurther({ suspect }: QuotaWindows, job: PaceJob): void {
+  if (suspect) recordFurtherRejection(suspect, suspect.costOf(job));
 }

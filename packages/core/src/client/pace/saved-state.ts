@@ -1,8 +1,5 @@
 import { parseJson } from "../../internal/parse-json.ts";
 import { hasType, objectOf } from "../../schema/value-of.ts";
-import type { SavedBackoff } from "./concurrency-backoff.ts";
-import type { SavedPrimaryLimit } from "./primary-limits.ts";
-import type { SavedWindow } from "./sliding-window.ts";
 
 /** Persisted state of a quota. Contains no secrets. */
 export interface SavedState extends SavedTime {
@@ -19,9 +16,56 @@ export interface SavedTime {
   readonly localTime: number;
 }
 
+/** Persisted state of the backoff after rejections. */
+export interface SavedBackoff {
+  /** Milliseconds that the pause still lasts; 0 without a pause. */
+  readonly pausedFor: number;
+  /** Number of consecutive pauses without a success in between. */
+  readonly pauses: number;
+}
+
 /** Persisted state of one window. */
+export interface SavedWindow {
+  readonly adaptiveLimit: SavedAdaptiveLimit;
+  readonly used: readonly SavedUse[];
+  /** Amount taken by calls without a response yet. */
+  readonly pending: number;
+}
+
+/** Persisted state of one window, with its name. */
 export interface NamedWindow extends SavedWindow {
   readonly name: string;
+}
+
+/** Persisted state of a window's limit. */
+interface SavedAdaptiveLimit {
+  /** Highest amount known to be accepted. */
+  readonly limit: number;
+  /** Amount accepted when the service rejected a call; null once that amount has been allowed again. */
+  readonly rejectedAt: number | null;
+  /** Milliseconds since the limit was changed. */
+  readonly changedAgo: number;
+  readonly probeAfter: number;
+}
+
+/** A used amount: milliseconds until it expires, how much it is, and whether an urgent call used it (default false). */
+interface SavedUse {
+  readonly freeIn: number;
+  readonly cost: number;
+  readonly urgent?: boolean | undefined;
+}
+
+/** Persisted state of a primary limit. */
+export interface SavedPrimaryLimit {
+  readonly resource: string;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds until the reset. */
+  readonly resetIn: number;
+  /** The reset in seconds since 1970 by the service's clock. */
+  readonly resetSeconds: number;
+  /** Calls of the process that count since the last reset. */
+  readonly ownCalls: number;
 }
 
 const Amount = { type: "limited", of: "number", min: 0 } as const;

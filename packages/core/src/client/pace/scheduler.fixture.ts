@@ -2,7 +2,8 @@ import type { VirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import type { Priority } from "../middleware.ts";
 import type { RateLimitReading, RateLimitRejection } from "../response/rate-limit.ts";
 import type { ScheduledJob, Slot } from "./job.ts";
-import { PACE_PRESETS, type PacePreset, type QuotaShare } from "./limits.ts";
+import { createKeyedMutex } from "./keyed-mutex.ts";
+import { PACE_PRESETS, type PaceLimits, type PacePreset } from "./limits.ts";
 import { createScheduler, type Scheduler } from "./scheduler.ts";
 
 export interface TestCall extends Partial<Omit<ScheduledJob, "onStart" | "onWait">> {
@@ -21,10 +22,11 @@ export interface TestJob {
 /** A scheduler with the limits of a preset and no jitter. */
 export function createTestScheduler(
   clock: VirtualClock,
-  preset: PacePreset = "published",
-  share: QuotaShare = { part: 1, of: 1 },
-) {
-  return createScheduler(PACE_PRESETS[preset], share, clock, () => 0);
+  limits: PacePreset | PaceLimits = "published",
+  random = () => 0,
+): Scheduler {
+  const mutex = createKeyedMutex();
+  return createScheduler({ limits: typeof limits === "string" ? PACE_PRESETS[limits] : limits, clock, random, mutex });
 }
 
 export function schedule(scheduler: Scheduler, call: TestCall = {}): TestJob {

@@ -15,7 +15,6 @@ import {
   type TestJob,
   WRITE,
 } from "./scheduler.fixture.ts";
-import { createScheduler } from "./scheduler.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -63,7 +62,7 @@ interface ServiceArrival {
 /** Runs a plan on a virtual clock. */
 async function simulate(plan: readonly PlannedTestCall[], limits: PaceLimits) {
   const clock = createVirtualClock();
-  const scheduler = createScheduler(limits, { part: 1, of: 1 }, clock, () => 0.5);
+  const scheduler = createTestScheduler(clock, limits, () => 0.5);
   const arrivals: ServiceArrival[] = [];
   const active = new Set<PlannedTestCall>();
   const waiting = new Set<PlannedTestCall>();
@@ -285,7 +284,7 @@ describe("a rejection", () => {
 
   test("adds less than a second of jitter", async () => {
     const clock = createVirtualClock();
-    const scheduler = createScheduler({ ...TIGHT }, { part: 1, of: 1 }, clock, () => 0.999);
+    const scheduler = createTestScheduler(clock, TIGHT, () => 0.999);
     reject(schedule(scheduler), 5000);
     const next = schedule(scheduler);
     await clock.advance(5998);
@@ -399,7 +398,7 @@ test("a wait listener can start and cancel calls synchronously", async () => {
 
 test("a call that is cancelled in flight counts for longer, since it may still reach the service", async () => {
   const clock = createVirtualClock();
-  const scheduler = createScheduler({ ...TIGHT, points: 5 }, { part: 1, of: 1 }, clock, () => 0);
+  const scheduler = createTestScheduler(clock, { ...TIGHT, points: 5 });
   schedule(scheduler, WRITE).slot()?.release({});
   const next = schedule(scheduler, WRITE);
   await clock.advance(MINUTE + 1999);
@@ -412,7 +411,7 @@ test("a call that is cancelled in flight counts for longer, since it may still r
 
 test("a call scheduled by a wait listener starts in time", async () => {
   const clock = createVirtualClock();
-  const scheduler = createScheduler({ ...TIGHT, content: 1 }, { part: 1, of: 1 }, clock, () => 0);
+  const scheduler = createTestScheduler(clock, { ...TIGHT, content: 1 });
   reject(schedule(scheduler, { resource: "search" }), MINUTE / 2, { spent: true });
   succeed(schedule(scheduler, { ...WRITE, createsContent: true }));
   const main = { ...WRITE, serial: branch("main") };

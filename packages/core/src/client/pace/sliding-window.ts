@@ -1,53 +1,36 @@
-import { createAdaptiveLimit, type SavedAdaptiveLimit } from "./adaptive-limit.ts";
+import {
+  type AdaptiveLimit,
+  createAdaptiveLimit,
+  endFailedProbe,
+  isProbing,
+  PROBE_AFTER_MS,
+} from "./adaptive-limit.ts";
 
-/** Sliding-window limit: usage of the last `span` milliseconds, and the capacity that is left. */
-export interface SlidingWindow {
-  /**
-   * Likelihood that this is the limit that a rejected call hit: the used fraction, 0 to 1, plus 1 while the limit was being
-   * probed.
-   */
-  readonly likelihood: (cost: number, now: number) => number;
-  readonly fits: (cost: number, urgent: boolean, now: number) => boolean;
-  /** Earliest time at which the cost fits; undefined if that depends on pending responses. */
-  readonly freeAt: (cost: number, urgent: boolean, now: number) => number | undefined;
-  readonly take: (cost: number, urgent: boolean) => void;
-  /** Replaces the amount taken for a call with its actual usage. */
-  readonly complete: (taken: number, urgent: boolean, use: Usage, now: number) => void;
-  /** Lowers the limit after a rejection, until the amount accepted before it can be tried again. */
-  readonly lower: (now: number) => void;
-  /** Whether the limit is below its published value because of rejections. */
-  readonly isLowered: (now: number) => boolean;
-  /** Records that another call of the same burst was rejected. */
-  readonly recordFurtherRejection: (cost: number) => void;
-  /** Whether nothing is used and the limit is at its published value. */
-  readonly isUnused: (now: number) => boolean;
-  readonly save: (now: number) => SavedWindow;
-  readonly restore: (saved: SavedWindow, now: number) => void;
-  /** Counts as if the whole limit had just been used. */
-  readonly fill: (now: number) => void;
-}
-
-/** Actual usage of a finished call. */
-export interface Usage {
-  /** 0 if it was not executed. */
-  readonly cost: number;
-  /** Latest time at which the service can have counted it. It expires one span later. */
-  readonly countedBy: number;
-}
-
-/** Persisted state of a window. */
-export interface SavedWindow {
-  readonly adaptiveLimit: SavedAdaptiveLimit;
-  readonly used: readonly SavedUse[];
+/**
+ * Sliding-window limit: usage of the last `span` milliseconds, anchored on responses. A request reaches the service some
+ * time between sending and response, so it counts from before it is sent until one span after its response: whatever
+ * window the service uses, it never sees more than the limit.
+ */
+export interface SlidingWindow extends AdaptiveLimit {
+  readonly span: number;
+  /** Published limit per span. */
+  readonly published: number;
+  /** Highest cost of one call; the limit never falls below it. */
+  readonly minimum: number;
+  /** Amount that only urgent calls can use; grows with their actual usage. */
+  readonly reserve: number;
+  /** Amount accepted when the service rejected a call; undefined once that amount has been allowed again. */
+  retryAmount: number | undefined;
+  /** Ordered by expiry. */
+  readonly used: UsedPart[];
+  /** Usage, including that of calls without a response yet. */
+  total: number;
+  /** The part of it that is not urgent. */
+  ordinary: number;
   /** Amount taken by calls without a response yet. */
-  readonly pending: number;
-}
-
-/** A used amount: milliseconds until it expires, how much it is, and whether an urgent call used it (default false). */
-interface SavedUse {
-  readonly freeIn: number;
-  readonly cost: number;
-  readonly urgent?: boolean | undefined;
+  pending: number;
+  /** Highest recent usage by urgent calls within one span. */
+  urgentPeak: number;
 }
 
 interface UsedPart {
@@ -58,138 +41,141 @@ interface UsedPart {
 
 /** Buckets per span: usage within one bucket expires together. */
 const BUCKETS = 1000;
+/** Fraction of the published limit added per probe. */
+const PROBE_STEP = 1 / 8;
+
+export function createSlidingWindow(span: number, published: number, minimum: number, reserve: number): SlidingWindow {
+  return {
+    ...createAdaptiveLimit(published),
+    span,
+    published,
+    minimum,
+    reserve,
+    retryAmount: undefined,
+    used: [],
+    total: 0,
+    ordinary: 0,
+    pending: 0,
+    urgentPeak: 0,
+  };
+}
+
+function addTotal(window: SlidingWindow, cost: number, urgent: boolean): void {
+  window.total += cost;
+  if (!urgent) window.ordinary += cost;
+}
+
+/** Removes usage that has expired. */
+export function expire(window: SlidingWindow, now: number): void {
+  const { used } = window;
+  for (let [part] = used; part && part.freeAt <= now; [part] = used) {
+    addTotal(window, -part.cost, part.urgent);
+    used.shift();
+  }
+  if (window.total === 0) window.urgentPeak = 0;
+}
+
+/** Earliest time at which the cost fits: now if it does; `Infinity` if that depends on pending responses. */
+export function windowFreeAt(window: SlidingWindow, cost: number, urgent: boolean, now: number): number {
+  expire(window, now);
+  const { used, total, ordinary, pending, limit, published, reserve, urgentPeak } = window;
+  // An empty window accepts any cost; waiting would not help.
+  if (total === 0) return now;
+  const wantedReserve = Math.max((reserve * limit) / published, urgentPeak);
+  const actualReserve = Math.max(0, Math.min(wantedReserve, limit / 2, limit - cost));
+  /** Capacity missing: of the whole limit, and of the part open to calls that are not urgent. */
+  let ofAll = total + cost - limit;
+  let ofOrdinary = urgent ? 0 : ordinary + cost + actualReserve - limit;
+  const fits = () => ofAll <= 0 && ofOrdinary <= 0;
+  // Probing costs at most one rejection.
+  if (fits()) return pending > 0 && isProbing(window, total + cost) ? Infinity : now;
+  if (raiseIfDue(window, now)) return windowFreeAt(window, cost, urgent, now);
+  let last = now;
+  for (const part of used) {
+    last = part.freeAt;
+    ofAll -= part.cost;
+    if (!part.urgent) ofOrdinary -= part.cost;
+    if (fits()) return last;
+  }
+  return pending > 0 ? Infinity : last;
+}
+
+/** Raises a lowered limit if it is time to probe. */
+export function raiseIfDue(window: SlidingWindow, now: number): boolean {
+  const { limit, published, minimum, span, retryAmount } = window;
+  const unchangedFor = now - window.changed;
+  const isRetry = retryAmount !== undefined && unchangedFor > span;
+  if (limit >= published || !(isRetry || unchangedFor >= window.probeAfter)) return false;
+  // The service accepted `retryAmount` once, so it accepts it again after that usage has expired.
+  const raised = isRetry ? Math.max(limit, retryAmount) : limit + Math.max(minimum, published * PROBE_STEP);
+  window.limit = Math.min(published, raised);
+  if (isRetry) window.retryAmount = undefined;
+  window.changed = now;
+  return true;
+}
+
+/** Takes room for a call. */
+export function take(window: SlidingWindow, cost: number, urgent: boolean): void {
+  window.pending += cost;
+  addTotal(window, cost, urgent);
+  window.urgentPeak = Math.max(window.urgentPeak, window.total - window.ordinary);
+}
 
 /**
- * Creates a window that is anchored on responses. A request reaches the service some time between sending and response,
- * so it counts from before it is sent until one span after its response: whatever window the service uses, it never
- * sees more than the limit.
- * @param span milliseconds
- * @param published limit per span
- * @param minimum highest cost of one call
- * @param reserve amount that only urgent calls can use; grows with their actual usage
+ * Replaces the amount taken for a call with its actual usage.
+ * @param cost 0 if it was not executed
+ * @param countedBy latest time at which the service can have counted it; it expires one span later
  */
-export function createSlidingWindow(span: number, published: number, minimum: number, reserve: number): SlidingWindow {
-  const bucket = span / BUCKETS;
-  const adaptiveLimit = createAdaptiveLimit(span, published, minimum);
-  /** Ordered by expiry, starting at `first`. */
-  let used: UsedPart[] = [];
-  let first = 0;
-  let sum = 0;
-  let urgentSum = 0;
-  let pending = 0;
-  let urgentPending = 0;
-  /** Highest recent usage by urgent calls within one span. */
-  let urgentPeak = 0;
+export function complete(
+  window: SlidingWindow,
+  taken: number,
+  urgent: boolean,
+  { cost, countedBy }: { readonly cost: number; readonly countedBy: number },
+  now: number,
+): void {
+  expire(window, now);
+  window.pending -= taken;
+  addTotal(window, -taken, urgent);
+  const bucket = window.span / BUCKETS;
+  addUsed(window, Math.ceil((countedBy + window.span) / bucket) * bucket, cost, urgent);
+  recordAccepted(window, window.total - window.pending);
+}
 
-  function expire(now: number): void {
-    for (let part = used[first]; part !== undefined && part.freeAt <= now; part = used[first]) {
-      sum -= part.cost;
-      if (part.urgent) urgentSum -= part.cost;
-      first++;
-    }
-    if (first > BUCKETS) {
-      used = used.slice(first);
-      first = 0;
-    }
-    if (first === used.length && pending === 0) urgentPeak = 0;
-  }
+/** Counts an amount as used until `freeAt`. */
+export function addUsed(window: SlidingWindow, freeAt: number, cost: number, urgent: boolean): void {
+  if (cost === 0) return;
+  const { used } = window;
+  const index = used.findLastIndex((part) => part.freeAt <= freeAt);
+  const previous = used[index];
+  if (previous?.freeAt === freeAt && previous.urgent === urgent) previous.cost += cost;
+  else used.splice(index + 1, 0, { freeAt, cost, urgent });
+  addTotal(window, cost, urgent);
+}
 
-  /** Capacity missing for a call: of the whole limit, and of the part open to calls that are not urgent. */
-  function missing(cost: number, urgent: boolean): { readonly ofAll: number; readonly ofOthers: number } {
-    // An empty window accepts any cost; waiting would not help.
-    if (sum + pending === 0) return { ofAll: 0, ofOthers: 0 };
-    const limit = adaptiveLimit.current();
-    const ofAll = sum + pending + cost - limit;
-    if (urgent) return { ofAll, ofOthers: 0 };
-    const wantedReserve = Math.max((reserve * limit) / published, urgentPeak);
-    const actualReserve = Math.max(0, Math.min(wantedReserve, limit / 2, limit - cost));
-    return { ofAll, ofOthers: sum - urgentSum + pending - urgentPending + cost - (limit - actualReserve) };
-  }
+/** Records the amount accepted within the last span. */
+export function recordAccepted(window: SlidingWindow, amount: number): void {
+  if (!isProbing(window, amount)) return;
+  window.proven = Math.min(window.limit, amount);
+  window.probeAfter = PROBE_AFTER_MS;
+}
 
-  function hasCapacity(cost: number, urgent: boolean): boolean {
-    const { ofAll, ofOthers } = missing(cost, urgent);
-    return ofAll <= 0 && ofOthers <= 0;
-  }
+/**
+ * Halves the limit after a rejection, to at most the amount accepted within the last span, until that can be tried again.
+ */
+export function lower(window: SlidingWindow, accepted: number, now: number): void {
+  window.changed = now;
+  if (endFailedProbe(window, accepted + window.minimum)) return;
+  window.retryAmount = accepted;
+  lowerTo(window, Math.min(window.limit / 2, accepted));
+}
 
-  function fits(cost: number, urgent: boolean, now: number): boolean {
-    expire(now);
-    if (!hasCapacity(cost, urgent)) adaptiveLimit.tryRaise(now);
-    // Probing costs at most one rejection.
-    if (pending > 0 && sum + pending + cost > adaptiveLimit.proven()) return false;
-    return hasCapacity(cost, urgent);
-  }
+/** Records that another call of the same burst was rejected, so that less was accepted than recorded. */
+export function recordFurtherRejection(window: SlidingWindow, cost: number): void {
+  if (window.retryAmount === undefined) return;
+  window.retryAmount -= cost;
+  lowerTo(window, Math.min(window.limit, window.retryAmount));
+}
 
-  function add(part: UsedPart): void {
-    let index = used.length;
-    while (index > first && (used[index - 1]?.freeAt ?? 0) > part.freeAt) index--;
-    const previous = index > first ? used[index - 1] : undefined;
-    if (previous?.freeAt === part.freeAt && previous.urgent === part.urgent) previous.cost += part.cost;
-    else used.splice(index, 0, part);
-    sum += part.cost;
-    if (part.urgent) urgentSum += part.cost;
-  }
-
-  return {
-    likelihood(cost, now) {
-      expire(now);
-      const isProbing =
-        adaptiveLimit.current() > adaptiveLimit.proven() && sum + pending + cost > adaptiveLimit.proven();
-      return (sum + pending) / adaptiveLimit.current() + (isProbing ? 1 : 0);
-    },
-    fits,
-    freeAt(cost, urgent, now) {
-      if (fits(cost, urgent, now)) return now;
-      let { ofAll, ofOthers } = missing(cost, urgent);
-      if (ofAll <= 0 && ofOthers <= 0) return undefined;
-      for (const part of used.slice(first)) {
-        ofAll -= part.cost;
-        if (!part.urgent) ofOthers -= part.cost;
-        if (ofAll <= 0 && ofOthers <= 0) return part.freeAt;
-      }
-      return pending > 0 ? undefined : used.at(-1)?.freeAt;
-    },
-    take(cost, urgent) {
-      pending += cost;
-      if (!urgent) return;
-      urgentPending += cost;
-      urgentPeak = Math.max(urgentPeak, urgentSum + urgentPending);
-    },
-    complete(taken, urgent, { cost, countedBy }, now) {
-      expire(now);
-      pending -= taken;
-      if (urgent) urgentPending -= taken;
-      if (cost === 0) return;
-      add({ freeAt: Math.ceil((countedBy + span) / bucket) * bucket, cost, urgent });
-      adaptiveLimit.recordAccepted(sum);
-    },
-    lower: (now) => adaptiveLimit.recordRejection(sum + pending, now),
-    isLowered: adaptiveLimit.isLowered,
-    recordFurtherRejection: adaptiveLimit.recordFurtherRejection,
-    isUnused(now) {
-      expire(now);
-      return sum + pending === 0 && !adaptiveLimit.isLowered(now);
-    },
-    save(now) {
-      expire(now);
-      return {
-        adaptiveLimit: adaptiveLimit.save(now),
-        used: used
-          .slice(first)
-          .map(({ freeAt, cost, urgent }) => ({ freeIn: freeAt - now, cost, urgent: urgent || undefined })),
-        pending,
-      };
-    },
-    restore(saved, now) {
-      adaptiveLimit.restore(saved.adaptiveLimit, now);
-      for (const { freeIn, cost, urgent = false } of saved.used) {
-        add({ freeAt: now + Math.min(freeIn, span), cost, urgent });
-      }
-      // Pending calls can have arrived at any time until now.
-      if (saved.pending > 0) add({ freeAt: now + span, cost: saved.pending, urgent: false });
-      expire(now);
-    },
-    fill(now) {
-      add({ freeAt: now + span, cost: adaptiveLimit.current(), urgent: false });
-    },
-  };
+export function lowerTo(window: SlidingWindow, amount: number): void {
+  window.limit = window.proven = Math.max(window.minimum, amount);
 }
