@@ -1,5 +1,9 @@
 import { setTimeout as realSleep, setImmediate as turn } from "node:timers/promises";
 import type { Clock } from "@forgehand/core";
+import { preload } from "@forgehand/core/preload";
+
+// Loading a module takes real time, during which virtual time would pass.
+await preload();
 
 // Read before tests replace the global.
 const realNow = performance.now.bind(performance);

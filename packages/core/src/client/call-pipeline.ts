@@ -2,22 +2,25 @@ import { castValidated } from "../contract/call-definition.ts";
 import type { Edition } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import type { WireNames } from "../dialect/dialect.ts";
+import { isForgeError } from "../errors.ts";
 import type { Validation, ValidationMode } from "../validation/validation.ts";
-import type { AccessAdvisor } from "./access/access-advisor.ts";
-import { findRepository, isHiddenAbsence } from "./access/hidden-absence.ts";
+import { isHiddenAbsence } from "./access/hidden-absence.ts";
 import { type AnyCallOptions, validateCallOptions } from "./call-options.ts";
 import type { Clock } from "./clock.ts";
 import { callerOf, recordCaller } from "./credentials/call-tokens.ts";
 import type { Caller } from "./credentials/token-source.ts";
+import type { LoadFailures } from "./described-error.ts";
+import { callErrorContext } from "./error-context.ts";
 import type { EmitterFor } from "./event-emitter.ts";
 import type { AccountIdentity, CallRequest, CallResponse, Priority, Send } from "./middleware.ts";
-import { encodeRequest } from "./request/encode-request.ts";
+import { loadBeforeSending, tryToLoad } from "./on-demand.ts";
+import { type EncodedRequest, encodeRequest } from "./request/encode-request.ts";
 import type { InputFields } from "./request/input-fields.ts";
 import { readOwnHeaders } from "./request/own-headers.ts";
 import { inputErrorFor, readInput } from "./request/validate-input.ts";
 import { decodeResponse } from "./response/decode-response.ts";
+import type { LoadAdvisor } from "./response/error-response.ts";
 import { createListing, itemValues, type ListContext, nextPageUrl } from "./response/pagination.ts";
-import { redactorOf } from "./response/redactor-of.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
 /** Configuration that all calls of a client share. */
@@ -41,22 +44,33 @@ export interface ClientContext {
   readonly owner: AccountIdentity;
   /** The caller as far as it is known before a token is obtained. */
   readonly knownCaller: Caller;
-  readonly explain: AccessAdvisor;
+  readonly loadFailures: LoadFailures;
+  /** Loads the advice on missing access; undefined if there is none. */
+  readonly loadAdvisor: LoadAdvisor | undefined;
 }
 
 /** The stages from an operation and its input to the caller's result. */
 export interface CallPipeline {
   readonly dialect: WireNames;
+  readonly loadFailures: LoadFailures;
   /**
-   * Builds the request from checked fields.
+   * Builds the request from checked fields. Not a promise unless something has to be loaded.
    * @throws InputError
    */
-  readonly buildRequest: (operation: AnyOperation, fields: InputFields, options: AnyCallOptions) => CallRequest;
+  readonly buildRequest: (
+    operation: AnyOperation,
+    fields: InputFields,
+    options: AnyCallOptions,
+  ) => CallRequest | Promise<CallRequest>;
   /**
    * Validates input and options, then builds the request.
    * @throws InputError
    */
-  readonly prepareCall: (operation: AnyOperation, input: unknown, options: AnyCallOptions) => CallRequest;
+  readonly prepareCall: (
+    operation: AnyOperation,
+    input: unknown,
+    options: AnyCallOptions,
+  ) => CallRequest | Promise<CallRequest>;
   /**
    * Starts the deadline.
    * @returns a function that returns the remaining milliseconds, at least 1
@@ -67,7 +81,7 @@ export interface CallPipeline {
    * @param mode what happens to an unexpected response; default as the client's options say
    * @throws ForgeError
    */
-  readonly read: (request: CallRequest, response: CallResponse, mode?: ValidationMode) => unknown;
+  readonly read: (request: CallRequest, response: CallResponse, mode?: ValidationMode) => Promise<unknown>;
   /**
    * Sends a request and passes the response to `use`; emits an event if either fails.
    * @throws ForgeError
@@ -80,47 +94,47 @@ export interface CallPipeline {
 }
 
 export function createCallPipeline(context: ClientContext): CallPipeline {
-  const { dialect, clock, emitterFor, knownCaller, explain, validation, validationMode, owner } = context;
+  const { dialect, clock, emitterFor, knownCaller, loadFailures, validationMode, owner } = context;
   const target = { ...context, root: context.baseUrl.href.replace(/\/+$/, "") };
 
-  function buildRequest(operation: AnyOperation, fields: InputFields, options: AnyCallOptions): CallRequest {
-    const encoded = {
-      id: {},
-      ...encodeRequest(operation, fields, target, { ...options, version: options.version ?? context.version }),
+  function buildRequest(
+    operation: AnyOperation,
+    fields: InputFields,
+    options: AnyCallOptions,
+  ): CallRequest | Promise<CallRequest> {
+    const complete = (encodedRequest: EncodedRequest): CallRequest => {
+      const encoded = { id: {}, ...encodedRequest };
+      recordCaller(encoded.id, knownCaller);
+      const ownHeaders = { ...context.headers, ...readOwnHeaders(options, inputErrorFor(operation, dialect)) };
+      return {
+        ...encoded,
+        headers: { ...ownHeaders, ...encoded.headers },
+        ownHeaders,
+        owner,
+        signal: options.signal,
+        priority: options.priority ?? context.priority,
+        context: options.context,
+        timeout: options.timeout ?? context.timeout,
+        deadline: clock.monotonic() + (options.deadline ?? context.deadline),
+        maxWait: options.maxWait ?? context.maxWait,
+        private: options.private,
+        attempt: 1,
+        emit: emitterFor?.(encoded),
+      };
     };
-    recordCaller(encoded.id, knownCaller);
-    const ownHeaders = { ...context.headers, ...readOwnHeaders(options, inputErrorFor(operation, dialect)) };
-    return {
-      ...encoded,
-      headers: { ...ownHeaders, ...encoded.headers },
-      ownHeaders,
-      owner,
-      signal: options.signal,
-      priority: options.priority ?? context.priority,
-      context: options.context,
-      timeout: options.timeout ?? context.timeout,
-      deadline: clock.monotonic() + (options.deadline ?? context.deadline),
-      maxWait: options.maxWait ?? context.maxWait,
-      private: options.private,
-      attempt: 1,
-      emit: emitterFor?.(encoded),
-    };
+    const version = options.version ?? context.version;
+    const encoding = encodeRequest(operation, fields, target, { ...options, version });
+    return encoding instanceof Promise ? encoding.then(complete) : complete(encoding);
   }
 
-  function read(request: CallRequest, response: CallResponse, mode = validationMode): unknown {
+  function read(request: CallRequest, response: CallResponse, mode = validationMode): Promise<unknown> {
     const caller = callerOf(request.id);
-    return decodeResponse(request, response, { dialect, caller, explain, validation, validationMode: mode, clock });
-  }
-
-  /** Returns whether the token can see the repository that a request is about. */
-  async function canSeeRepository(request: CallRequest, send: Send): Promise<unknown> {
-    const { owner, repo } = request.input;
-    const probe = buildRequest(findRepository, { owner, repo }, followUpOptions(request, clock));
-    return read(probe, await send(probe));
+    return decodeResponse(request, response, { ...context, caller, validationMode: mode });
   }
 
   return {
     dialect,
+    loadFailures,
     buildRequest,
     read,
     timeLeft(options) {
@@ -136,21 +150,30 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       try {
         request.signal?.throwIfAborted();
         const response = await send(request);
-        const isHidden = await isHiddenAbsence(request, response, () => canSeeRepository(request, send));
+        const isHidden = await isHiddenAbsence(request, response, async () => {
+          const { canSeeRepository } = await loadBeforeSending(loadFailures, request.signal, callErrorContext(request));
+          return canSeeRepository({ buildRequest, read, send, clock }, request);
+        });
         return await use(isHidden ? { ...response, isHidden } : response);
       } catch (error) {
-        request.emit?.({ type: "error", error });
+        request.emit?.({
+          type: "error",
+          error: isForgeError(error) ? error : await ownErrorOf(request, error, loadFailures),
+        });
         throw error;
       }
     },
   };
 }
 
-/** Options of a further call that is part of a call. */
-export function followUpOptions(request: CallRequest, clock: Clock): AnyCallOptions {
-  const { signal, priority, timeout, maxWait, ownHeaders } = request;
-  const { "user-agent": userAgent, ...headers } = ownHeaders;
-  return { signal, priority, timeout, maxWait, headers, userAgent, deadline: request.deadline - clock.monotonic() };
+/**
+ * A copy of an error of custom middleware, or of the reason of an abort, which can refer to the request and its secrets.
+ */
+async function ownErrorOf(request: CallRequest, error: unknown, loadFailures: LoadFailures): Promise<unknown> {
+  const loading = loadFailures();
+  const isLate = loading instanceof Promise && request.signal?.aborted;
+  const descriptions = isLate ? undefined : await tryToLoad(loadFailures, undefined);
+  return descriptions?.copyOwnError(request, error) ?? new Error("The description of the error is not loaded.");
 }
 
 /**
@@ -159,41 +182,60 @@ export function followUpOptions(request: CallRequest, clock: Clock): AnyCallOpti
  */
 export function createCall({ prepareCall, read, run }: CallPipeline, send: Send) {
   return async (operation: AnyOperation, input: unknown = {}, options: AnyCallOptions = {}) => {
-    const request = prepareCall(operation, input, options);
+    const preparing = prepareCall(operation, input, options);
+    const request = preparing instanceof Promise ? await preparing : preparing;
     return castValidated(await run(request, send, (response) => read(request, response)));
   };
+}
+
+/** A list to read, and how to use its pages. */
+export interface PreparedList {
+  readonly list: AnyOperation;
+  readonly use: PageMapper;
 }
 
 /**
  * Creates the function that iterates lists through `send`.
  * @param use turns a page into the yielded values
  */
-export function createLister(
-  { dialect, buildRequest, read, run, timeLeft }: CallPipeline,
+export function createLister(pipeline: CallPipeline, send: Send, use: PageMapper) {
+  return (operation: AnyOperation, input?: unknown, options?: AnyCallOptions) =>
+    iterate(pipeline, send, operation, input, options, () => ({ list: operation, use }));
+}
+
+/**
+ * Iterates a list through `send`.
+ * @param prepare returns the list to read instead, before its first page
+ */
+export function iterate(
+  { dialect, loadFailures, buildRequest, read, run, timeLeft }: CallPipeline,
   send: Send,
-  use: PageMapper,
+  operation: AnyOperation,
+  input: unknown = {},
+  options: AnyCallOptions = {},
+  prepare: () => PreparedList | Promise<PreparedList>,
 ) {
-  return (operation: AnyOperation, input: unknown = {}, options: AnyCallOptions = {}) => {
-    let remaining: (() => number) | undefined;
-    const readFields = () => {
-      const fields = readInput(operation, input);
-      validateCallOptions(options, true, inputErrorFor(operation, dialect));
-      return fields;
-    };
-    const fetchPage = (fields: InputFields, signal: AbortSignal | undefined) => {
-      // One deadline for all pages, starting with the first.
-      remaining ??= timeLeft(options);
-      const request = buildRequest(operation, fields, { ...options, signal, deadline: remaining() });
-      return run(request, send, (response) => {
-        const { headers } = response;
-        const redact = redactorOf(response, request);
-        return { output: read(request, response), next: nextPageUrl(headers.get("link")), request, redact };
-      });
-    };
-    return createListing({ operation, dialect }, readFields, options, fetchPage, (page, source) =>
-      use({ operation, dialect }, page, source),
-    );
+  let remaining: (() => number) | undefined;
+  let prepared: PreparedList | undefined;
+  const readFields = () => {
+    const fields = readInput(operation, input);
+    validateCallOptions(options, true, inputErrorFor(operation, dialect));
+    return fields;
   };
+  const fetchPage = async (fields: InputFields, signal: AbortSignal | undefined) => {
+    // One deadline for all pages, starting with the first.
+    remaining ??= timeLeft(options);
+    const preparing = prepared ?? prepare();
+    prepared = preparing instanceof Promise ? await preparing : preparing;
+    const building = buildRequest(prepared.list, fields, { ...options, signal, deadline: remaining() });
+    const request = building instanceof Promise ? await building : building;
+    return run(request, send, async (response) => {
+      const next = nextPageUrl(response.headers.get("link"));
+      return { output: await read(request, response), next, request, response };
+    });
+  };
+  const list = { operation, dialect, loadFailures };
+  return createListing(list, readFields, options, fetchPage, (page, source) => prepared?.use(list, page, source) ?? []);
 }
 
 /** Turns a page into the yielded values; `source` names the page in messages. */
@@ -201,4 +243,4 @@ export type PageMapper = (list: ListContext, page: unknown, source: string) => r
 
 /** Yields whole pages, or their items. */
 export const YIELD_PAGES: PageMapper = (_, page) => [page];
-export const YIELD_ITEMS: PageMapper = itemValues;
+export const YIELD_ITEMS: PageMapper = (list, page) => itemValues(list, page) ?? [];

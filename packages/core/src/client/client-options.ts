@@ -144,15 +144,11 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   checkOptionNames(options, OPTIONS);
   checkAnonymous(options);
   const { fetch, transport, timeout = 30_000, deadline, onEvent, middleware = [], clock = systemClock } = options;
-  for (const name of ["fetch", "transport", "onEvent", "random"] as const) {
-    if (options[name] !== undefined && typeof options[name] !== "function")
-      throw invalidField(name, "must be a function");
-  }
+  validateSharedOptions(options, invalidField);
   if (fetch && transport) throw invalidField("transport", "must not be given together with fetch");
   if (!Array.isArray(middleware) || middleware.some((layer) => typeof layer !== "function")) {
     throw invalidField("middleware", "must be an array of functions (next) => (request) => response");
   }
-  validateSharedOptions(options, invalidField);
   for (const name of ["now", "monotonic", "after"] as const) {
     if (typeof clock?.[name] !== "function")
       throw invalidField("clock", "must be an object with the functions now, monotonic and after");

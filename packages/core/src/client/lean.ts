@@ -15,6 +15,7 @@ import { systemClock } from "./clock.ts";
 import { hashToken } from "./credentials/token.ts";
 import { createEventEmitter } from "./event-emitter.ts";
 import type { CallEvent, WaitReason } from "./events.ts";
+import { loadFailures } from "./load-failures.ts";
 import { createAttempt } from "./middleware/attempt.ts";
 import { type RetryOptions, readRetryOptions, retry as retryMiddleware } from "./middleware/retry.ts";
 import { compose, type Middleware } from "./middleware.ts";
@@ -28,6 +29,7 @@ import type { UsageStorage } from "./pace/usage-storage.ts";
 import { type HeaderOptions, readClientHeaders } from "./request/own-headers.ts";
 import type { Listing } from "./response/pagination.ts";
 import { type ResponseLimitOptions, readResponseLimits } from "./response/response-limits.ts";
+import { validateSharedOptions } from "./shared-options.ts";
 import { fetchTransport } from "./transport/fetch-transport.ts";
 import type { Transport } from "./transport/transport.ts";
 
@@ -101,7 +103,7 @@ export function leanClient(options: LeanOptions): LeanClient {
   if (!Array.isArray(middleware) || middleware.some((layer) => typeof layer !== "function")) {
     throw invalidField("middleware", "must be an array of functions");
   }
-  checkFunctions({ fetch, transport, onEvent });
+  validateSharedOptions({ fetch, transport, onEvent }, invalidField);
   if (fetch && transport) throw invalidField("transport", "must not be given together with fetch");
   const url = readBaseUrl(baseUrl);
   checkEncryption(url, token !== undefined, allowHttp);
@@ -124,12 +126,14 @@ export function leanClient(options: LeanOptions): LeanClient {
     emitterFor: createEventEmitter(onEvent, clock),
     owner: { account: token === undefined ? "anonymous" : hashToken(token), label: async () => undefined },
     knownCaller: { token, kind: token === undefined ? "anonymous" : undefined },
-    explain: { rejectedApp: () => "", forbidden: () => ({ missing: [], advice: "" }), notFound: () => "" },
+    loadFailures,
+    loadAdvisor: undefined,
   });
   const attempt = createAttempt(
     transport ?? fetchTransport(fetch ?? globalThis.fetch.bind(globalThis)),
     readResponseLimits({ maxBodyBytes, maxDownloadBytes }),
     clock,
+    loadFailures,
   );
   const send = compose([...middleware, addToken], attempt);
   return { call: createCall(pipeline, send), items: createLister(pipeline, send, YIELD_ITEMS) };
@@ -215,5 +219,5 @@ export function retry(options?: RetryOptions): Middleware {
 export function cache(options?: LeanCacheOptions): Middleware {
   const settings = readLeanCacheOptions(options);
   checkFunctions({ storage: settings.storage }, "cache.");
-  return cacheMiddleware(settings, systemClock);
+  return cacheMiddleware(settings, systemClock, loadFailures);
 }

@@ -72,8 +72,8 @@ export interface CallResponse {
   readonly stream?: ReadableStream<Uint8Array>;
   /** The decoded output, if verification has already determined it. */
   readonly output?: unknown;
-  /** Removes the token and the secrets that were sent from a text, for messages that quote the response. */
-  readonly redact?: Redact | undefined;
+  /** The `id` of the call that was sent: identical reads can share a response. */
+  readonly sentBy?: object | undefined;
   /** Caches the response; called once it has been decoded, since one that cannot be must not be reused. */
   readonly onDecoded?: () => void;
   /** Set if the status does not show an absence, because the token may be unable to see the resource. */

@@ -1,56 +1,61 @@
 import type { InputError } from "../errors.ts";
 import { MAX_TIMER_DELAY } from "../internal/timers.ts";
-import { PRIORITIES, type Priority } from "./middleware.ts";
+import { PRIORITIES } from "./middleware.ts";
 
-/** Options that clients and single calls both take. */
-export interface SharedOptions {
-  readonly priority?: Priority | undefined;
-  readonly version?: string | undefined;
-  readonly timeout?: number | undefined;
-  readonly deadline?: number | undefined;
-  readonly maxWait?: number | undefined;
-}
+/** A rule for an option: whether a value is valid, and the valid values, completing "must be". */
+type OptionRule = readonly [isValid: (value: unknown) => boolean, expected: string, isQuoted?: true];
 
-interface OptionRule {
-  readonly isValid: (value: unknown) => boolean;
-  /** The valid values, completing "must be". */
-  readonly expected: string;
-}
+const FUNCTION: OptionRule = [(value) => typeof value === "function", "a function"];
+const BOOLEAN: OptionRule = [(value) => typeof value === "boolean" || value === null, "true or false"];
 
-const RULES = /* @__PURE__ */ Object.entries<OptionRule>({
-  priority: {
-    isValid: (value) => PRIORITIES.some((priority) => priority === value),
-    expected: `one of ${PRIORITIES.join(", ")}`,
-  },
+/** Rules for options with the same meaning wherever they are taken. Invalid numbers of quoted ones are shown. */
+const RULES: Readonly<Record<string, OptionRule>> = {
+  signal: [(value) => value instanceof AbortSignal, "an AbortSignal, such as the `signal` of an AbortController"],
+  priority: [
+    (value) => PRIORITIES.some((priority) => priority === value),
+    `one of ${/* @__PURE__ */ PRIORITIES.join(", ")}`,
+    true,
+  ],
   // Sent as a header.
-  version: {
-    isValid: (value) => typeof value === "string" && /^[\w.-]+$/.test(value),
-    expected: "an API version such as 2026-03-10",
-  },
-  timeout: milliseconds(1, MAX_TIMER_DELAY),
-  deadline: milliseconds(1),
-  maxWait: milliseconds(0),
-} satisfies Record<keyof SharedOptions, OptionRule>);
+  version: [(value) => typeof value === "string" && /^[\w.-]+$/.test(value), "an API version such as 2026-03-10", true],
+  timeout: /* @__PURE__ */ milliseconds(1, MAX_TIMER_DELAY),
+  deadline: /* @__PURE__ */ milliseconds(1),
+  maxWait: /* @__PURE__ */ milliseconds(0),
+  prefetch: BOOLEAN,
+  private: BOOLEAN,
+  maxPages: [
+    (value) => typeof value === "number" && Number.isInteger(value) && value >= 1,
+    "a whole number, 1 or more",
+  ],
+  fetch: FUNCTION,
+  transport: FUNCTION,
+  onEvent: FUNCTION,
+  random: FUNCTION,
+};
 
 function milliseconds(min: number, max = Infinity): OptionRule {
-  return {
-    isValid: (value) => typeof value === "number" && value >= min && value <= max,
-    expected: `a number of milliseconds, ${max === Infinity ? `${min} or more` : `from ${min} to ${max}`}`,
-  };
+  return [
+    (value) => typeof value === "number" && value >= min && value <= max,
+    `a number of milliseconds, ${max === Infinity ? `${min} or more` : `from ${min} to ${max}`}`,
+    true,
+  ];
 }
 
 /** Creates the error for an invalid option. */
 export type OptionErrorFactory = (field: string, problem: string) => InputError;
 
 /**
- * Validates the options that clients and calls share. Only numbers are quoted: any other value can be a misplaced secret.
+ * Validates the options that have a rule. Only numbers are quoted: any other value can be a misplaced secret.
  * @param prefix start of the names in messages: `pace.`
  * @throws InputError on the first invalid option
  */
-export function validateSharedOptions(options: SharedOptions, inputError: OptionErrorFactory, prefix = ""): void {
-  for (const [name, { isValid, expected }] of RULES) {
+export function validateSharedOptions(options: object, inputError: OptionErrorFactory, prefix = ""): void {
+  for (const name of Object.keys(options)) {
     const value: unknown = Reflect.get(options, name);
-    if (value === undefined || isValid(value)) continue;
-    throw inputError(`${prefix}${name}`, `must be ${expected}${typeof value === "number" ? `, got ${value}` : ""}`);
+    const rule = value !== undefined && Object.hasOwn(RULES, name) ? RULES[name] : undefined;
+    if (!rule || rule[0](value)) continue;
+    const [, expected, isQuoted] = rule;
+    const quoted = isQuoted && typeof value === "number" ? `, got ${value}` : "";
+    throw inputError(`${prefix}${name}`, `must be ${expected}${quoted}`);
   }
 }

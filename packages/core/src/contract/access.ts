@@ -1,19 +1,6 @@
-/**
- * Kinds of token that the service issues. `workflow` is a job's built-in token, `app` an app's own JWT; `anonymous` is
- * a call without a token.
- */
-export const TOKEN_KINDS = [
-  "classic",
-  "oauth",
-  "fine-grained",
-  "user-access",
-  "installation",
-  "workflow",
-  "app",
-  "anonymous",
-] as const;
-/** A kind of token. */
-export type TokenKind = (typeof TOKEN_KINDS)[number];
+import type { TokenKind } from "./token-kinds.ts";
+
+export { TOKEN_KINDS, type TokenKind } from "./token-kinds.ts";
 
 /**
  * Scopes of classic and OAuth tokens, each with the scopes that it implies (source: docs). Names are neutral; a dialect

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission, type Scope, type TokenKind } from "../contract/access.ts";
+import type { Permission, Scope, TokenKind } from "../contract/access.ts";
 import type { Edition } from "../contract/edition.ts";
 import { lookUp, type WireTerms } from "../terms/wire-terms.ts";
 
@@ -65,22 +65,6 @@ export function wirePath(dialect: WireNames, path: string): string {
 export function mediaType(dialect: WireNames, name?: string): string {
   const suffix = /^(diff|patch|sha)$/.test(`${name}`) ? "" : "+json";
   return `application/vnd.${dialect.mediaTypeVendor}${name === undefined ? "" : `.${name}`}${suffix}`;
-}
-
-/** Key and name of a permission in the dialect. */
-export function permissionNames(dialect: Dialect, permission: Permission): { key: string; name: string } {
-  const key = dialect.permissions[permission] ?? permission;
-  return { key, name: dialect.permissionNames[permission] ?? PERMISSIONS[permission].name };
-}
-
-/** The permission with a dialect's key; undefined if the contract does not know it. */
-export function neutralPermission(dialect: Dialect, key: string): Permission | undefined {
-  const permission = Object.entries(dialect.permissions).find(([, wireKey]) => wireKey === key)?.[0] ?? key;
-  return isPermission(permission) ? permission : undefined;
-}
-
-function isPermission(key: string): key is Permission {
-  return Object.hasOwn(PERMISSIONS, key);
 }
 
 /** A scope's name in the dialect. */

@@ -1,9 +1,7 @@
 export type { Dialect, WireNames } from "./dialect.ts";
 export {
   mediaType,
-  neutralPermission,
   neutralScope,
-  permissionNames,
   tokenKind,
   wirePath,
   wireScope,
@@ -12,5 +10,6 @@ export type { DialectName } from "./dialects.ts";
 export { DIALECT_NAMES, DIALECTS } from "./dialects.ts";
 export { neutralEvent, wireEvent } from "./event-name.ts";
 export { github } from "./github.ts";
+export { neutralPermission, permissionNames } from "./permission-names.ts";
 export { svc } from "./svc.ts";
 export { fromWire, toWire } from "./translate-declared.ts";

@@ -1,4 +1,5 @@
-import { type Redact, redactTokens } from "./redact-secrets.ts";
+import type { Redact } from "./redact-secrets.ts";
+import { redactTokens } from "./redact-tokens.ts";
 
 /** Maximum depth of copied causes, and number of errors that are copied of an AggregateError. */
 const MAX_DEPTH = 5;

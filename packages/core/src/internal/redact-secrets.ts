@@ -1,5 +1,6 @@
 import { toHex } from "./hex.ts";
 import { lazy } from "./lazy.ts";
+import { REPLACEMENT, redactTokens } from "./redact-tokens.ts";
 
 /**
  * Removes secrets from a text.
@@ -14,16 +15,6 @@ const MIN_UNUSUAL_LENGTH = 8;
 
 /** Redacting longer texts takes too long. Messages show much less of them. */
 const MAX_LENGTH = 10_000;
-
-const REPLACEMENT = "[secret]";
-
-/** Tokens of any account, by their prefixes, and JWTs. */
-const ANY_TOKEN = /(?:gh[pousr]|github_pat)_[\w-]{16,}(?:\.[\w-]{16,})*|ey[\w-]{9,999}\.ey[\w-]+\.[\w-]+/gi;
-
-/** Replaces what looks like a token, and removes the invisible characters that could split one. */
-export function redactTokens(text: string): string {
-  return text.replace(/\p{Cf}/gu, "").replace(ANY_TOKEN, REPLACEMENT);
-}
 
 /**
  * Creates a function that replaces secrets in a text, also their single lines and in usual encodings, and shortens long

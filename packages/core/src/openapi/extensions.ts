@@ -3,7 +3,8 @@ import { paceOf } from "../contract/call-definition.ts";
 import type { ParsableDefinition } from "../contract/definition-of.ts";
 import { EDITIONS } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
-import { type Dialect, permissionNames, wireScope } from "../dialect/dialect.ts";
+import { type Dialect, wireScope } from "../dialect/dialect.ts";
+import { permissionNames } from "../dialect/permission-names.ts";
 import { wireField } from "./parameters.ts";
 
 /** Returns the parts of a definition that OpenAPI cannot express, as `x-` properties. */

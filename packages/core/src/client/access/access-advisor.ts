@@ -7,7 +7,8 @@ import {
   missingRequirements,
   withoutAssumed,
 } from "../../contract/missing-requirements.ts";
-import { type Dialect, neutralPermission, neutralScope } from "../../dialect/dialect.ts";
+import { type Dialect, neutralScope } from "../../dialect/dialect.ts";
+import { neutralPermission } from "../../dialect/permission-names.ts";
 import { joinSentences } from "../../errors.ts";
 import type { Caller } from "../credentials/token-source.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";

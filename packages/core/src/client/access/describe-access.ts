@@ -10,7 +10,8 @@ import {
 import type { Definition } from "../../contract/definition.ts";
 import { alternativesFor, hasScope, isScoped } from "../../contract/missing-requirements.ts";
 import { tokenKindsFor } from "../../contract/permission-access.ts";
-import { type Dialect, permissionNames, wireScope } from "../../dialect/dialect.ts";
+import { type Dialect, wireScope } from "../../dialect/dialect.ts";
+import { permissionNames } from "../../dialect/permission-names.ts";
 
 /** Describes the token kinds that an operation accepts, each with its scopes or permissions. */
 export function describeAllowedTokens(dialect: Dialect, access: Access): string {

@@ -16,8 +16,8 @@ import { createRepositoryVariable } from "../../contract/repository/variables.ts
 import { setSubscription } from "../../contract/repository/watching.ts";
 import { searchIssues } from "../../contract/service/search.ts";
 import { listRepositoriesStarredByUser, starRepository } from "../../contract/user/starring.ts";
-import { permissionNames } from "../../dialect/dialect.ts";
 import { github } from "../../dialect/github.ts";
+import { permissionNames } from "../../dialect/permission-names.ts";
 import { svc } from "../../dialect/svc.ts";
 import { explainAccess, type TokenInfo } from "./explain-access.ts";
 

@@ -17,8 +17,9 @@ import {
   withoutAssumed,
 } from "../../contract/missing-requirements.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
-import { type Dialect, neutralScope, permissionNames, tokenKind } from "../../dialect/dialect.ts";
+import { type Dialect, neutralScope, tokenKind } from "../../dialect/dialect.ts";
 import type { DialectName } from "../../dialect/dialects.ts";
+import { permissionNames } from "../../dialect/permission-names.ts";
 import { readDialect } from "../../dialect/read-dialect.ts";
 import { invalidField, joinSentences } from "../../errors.ts";
 import { readInput } from "../request/validate-input.ts";

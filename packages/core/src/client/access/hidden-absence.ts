@@ -1,12 +1,4 @@
-import { operation } from "../../contract/operation.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
-
-/** Returns whether the token can see a repository. */
-export const findRepository = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}", () => ({
-  success: { 200: true, 404: false },
-  access: { tokens: ["classic", "oauth"], requirements: [] },
-  retry: "safe",
-}));
 
 /**
  * Returns whether a status that the contract documents as an absence can also mean that the token lacks a scope.

@@ -1,5 +1,6 @@
 import { lazy } from "../../internal/lazy.ts";
 import type { Clock } from "../clock.ts";
+import type { LoadFailures } from "../described-error.ts";
 import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
 import type { CacheSettings } from "./cache-options.ts";
 import { conditionalHeaders, fromCache, toCachedResponse } from "./cached-response.ts";
@@ -11,13 +12,13 @@ import { createSingleFlight } from "./single-flight.ts";
  * Caches responses: revalidates known ones with conditional requests, and shares one request between identical
  * concurrent reads.
  */
-export function cache(settings: CacheSettings, clock: Clock): Middleware {
+export function cache(settings: CacheSettings, clock: Clock, loadFailures: LoadFailures): Middleware {
   const memory = createMemoryCache(settings);
   const singleFlight = createSingleFlight();
 
   return (next) => {
     async function fetchOrRevalidate(request: CallRequest, key: string): Promise<CallResponse> {
-      const stored = settings.storage && (await settings.storage(request, clock));
+      const stored = settings.storage && (await settings.storage(request, clock, loadFailures));
       const cached = memory.get(key) ?? (stored && (await stored.read()));
       const headers = { ...request.headers, ...(cached && conditionalHeaders(cached)) };
       const response = await next({ ...request, headers });
@@ -28,7 +29,7 @@ export function cache(settings: CacheSettings, clock: Clock): Middleware {
       const cacheable = response.status === 200 ? toCachedResponse(response) : undefined;
       if (!cacheable) return response;
       const onDecoded = lazy(() => {
-        if (memory.set(key, cacheable)) stored?.write(cacheable, response);
+        if (memory.set(key, cacheable)) stored?.write(cacheable, request, response);
       });
       return { ...response, onDecoded };
     }

@@ -1,4 +1,5 @@
 import { parseJson } from "../../internal/parse-json.ts";
+import type { Redact } from "../../internal/redact-secrets.ts";
 import { hasType, objectOf } from "../../schema/value-of.ts";
 import type { CallResponse } from "../middleware.ts";
 
@@ -39,10 +40,10 @@ export function toCachedResponse({ headers, text }: CallResponse): CachedRespons
   return { headers: pickCachedHeaders((name) => headers.get(name)), text };
 }
 
-/** Whether a response repeats the token or a secret that was sent, or may do so since that is unknown. */
-export function repeatsSecret({ headers, text }: CachedResponse, { redact }: CallResponse): boolean {
+/** Whether a response repeats the token or a secret that was sent. */
+export function repeatsSecret({ headers, text }: CachedResponse, redact: Redact): boolean {
   const contents = [text, ...Object.values(headers)].join("\n");
-  return redact?.(contents, true) !== contents;
+  return redact(contents, true) !== contents;
 }
 
 /** The cached headers that a response has. */
@@ -55,10 +56,10 @@ function pickCachedHeaders(getHeader: (name: (typeof CACHED_HEADERS)[number]) =>
 }
 
 /** The cached response, updated with the headers of a 304. */
-export function fromCache(cached: CachedResponse, { headers: newHeaders, redact }: CallResponse): CallResponse {
+export function fromCache(cached: CachedResponse, { headers: newHeaders, sentBy }: CallResponse): CallResponse {
   const headers = new Headers(cached.headers);
   for (const [header, value] of newHeaders) if (!CONTENT_HEADER.test(header)) headers.set(header, value);
-  return { status: 200, headers, text: cached.text, redact, cached: true };
+  return { status: 200, headers, text: cached.text, sentBy, cached: true };
 }
 
 /** Parses a stored response; undefined if it is invalid. */

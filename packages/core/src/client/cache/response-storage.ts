@@ -3,19 +3,24 @@ import { expectedResponse } from "../../contract/definition.ts";
 import { toHex } from "../../internal/hex.ts";
 import { withTimeout } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
+import type { LoadFailures } from "../described-error.ts";
 import { checkStore, type KeyValueStore } from "../key-value-store.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import { type CachedResponse, parseCachedResponse, repeatsSecret } from "./cached-response.ts";
 import { requestFingerprint } from "./request-fingerprint.ts";
 
 /** Opens the entry of a request in a store; undefined if its response must not be stored. */
-export type ResponseStorage = (request: CallRequest, clock: Clock) => Promise<StoredEntry | undefined>;
+export type ResponseStorage = (
+  request: CallRequest,
+  clock: Clock,
+  loadFailures: LoadFailures,
+) => Promise<StoredEntry | undefined>;
 
 /** Entry of a store. A failing store must not fail a call. */
 interface StoredEntry {
   readonly read: () => Promise<CachedResponse | undefined>;
   /** Stores a response in the background, unless it repeats a secret. */
-  readonly write: (cacheable: CachedResponse, response: CallResponse) => void;
+  readonly write: (cacheable: CachedResponse, request: CallRequest, response: CallResponse) => void;
 }
 
 /** Time that a call waits for a store, in milliseconds. */
@@ -27,7 +32,7 @@ const STORE_TIMEOUT_MS = 1000;
  */
 export function storedResponses(store: KeyValueStore): ResponseStorage {
   checkStore("cache.storage", store);
-  return async (request, clock) => {
+  return async (request, clock, loadFailures) => {
     const key = await storageKeyFor(request);
     if (key === undefined) return undefined;
     return {
@@ -36,18 +41,27 @@ export function storedResponses(store: KeyValueStore): ResponseStorage {
         const text = await withTimeout(stored, STORE_TIMEOUT_MS, undefined, clock);
         return typeof text === "string" ? parseCachedResponse(text) : undefined;
       },
-      write(cacheable, response) {
-        if (!repeatsSecret(cacheable, response)) void writeStored(store, key, cacheable);
+      write(cacheable, sent, response) {
+        // Whether a response repeats a secret is unknown without its attempt.
+        if (response.sentBy) void writeStored(store, key, cacheable, sent, response, loadFailures);
       },
     };
   };
 }
 
-async function writeStored(store: KeyValueStore, key: string, cacheable: CachedResponse): Promise<void> {
+async function writeStored(
+  store: KeyValueStore,
+  key: string,
+  cacheable: CachedResponse,
+  request: CallRequest,
+  response: CallResponse,
+  loadFailures: LoadFailures,
+): Promise<void> {
   try {
-    await store.set(key, JSON.stringify(cacheable));
+    const { redactorOf } = await loadFailures();
+    if (!repeatsSecret(cacheable, redactorOf(response, request))) await store.set(key, JSON.stringify(cacheable));
   } catch {
-    // The response is still in memory.
+    // A failing store must not fail a call, nor must a redactor that cannot be loaded. The response is still in memory.
   }
 }
 

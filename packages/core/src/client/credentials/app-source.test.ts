@@ -4,14 +4,18 @@ import { describe, expect, test } from "vitest";
 import { pickSize } from "../../../../../test/test-size.ts";
 import { github } from "../../dialect/github.ts";
 import type { Clock } from "../clock.ts";
+import { preload } from "../preload.ts";
 import { createServiceClock } from "../service-clock.ts";
-import { readPrivateKey } from "./app-key.ts";
+import { toPkcs8 } from "./app-key.ts";
 import { type Credentials, readCredentials } from "./credentials.ts";
+import { readPrivateKey } from "./private-key.ts";
 import type { ExchangeToken } from "./token-source.ts";
 
 const START = Date.parse("2026-03-10T12:00:00.250Z");
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+await preload();
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const pkcs1 = rsa.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
@@ -306,7 +310,7 @@ describe("an app's key", () => {
       const { privateKey } = generateKeyPairSync("rsa", { modulusLength });
       const text = privateKey.export({ type: "pkcs1", format: "pem" }).toString();
       const expected = new Uint8Array(privateKey.export({ type: "pkcs8", format: "der" }));
-      expect(readPrivateKey(text)).toEqual(expected);
+      expect(toPkcs8(readPrivateKey(text))).toEqual(expected);
     }
   });
 
@@ -317,7 +321,7 @@ describe("an app's key", () => {
     for (const length of lengths.slice(1)) {
       const key = Buffer.alloc(length, length);
       const base64 = key.toString("base64");
-      const wrapped = readPrivateKey(`-----BEGIN RSA PRIVATE KEY-----${base64}-----END RSA PRIVATE KEY-----`);
+      const wrapped = toPkcs8(readPrivateKey(`-----BEGIN RSA PRIVATE KEY-----${base64}-----END RSA PRIVATE KEY-----`));
       const [outer, ...after] = elementsOf(wrapped);
       const [version, algorithm, inner, ...others] = elementsOf(outer?.content ?? wrapped);
       expect([outer?.tag, version?.tag, algorithm?.tag, inner?.tag]).toEqual([0x30, 0x02, 0x30, 0x04]);
@@ -339,7 +343,7 @@ describe("an app's key", () => {
           const [first = "", ...rest] = pem.trim().split("\n");
           const last = rest.pop() ?? "";
           const body = rest.join("").match(new RegExp(`.{1,${width}}`, "g")) ?? [];
-          expect(readPrivateKey(pad + [first, ...body, last].join(end) + pad)).toEqual(der);
+          expect(toPkcs8(readPrivateKey(pad + [first, ...body, last].join(end) + pad))).toEqual(der);
         },
       ),
     );

@@ -6,11 +6,14 @@ import { describe, expect, test } from "vitest";
 import { github } from "../../dialect/github.ts";
 import { InputError } from "../../errors.ts";
 import type { Clock } from "../clock.ts";
+import { preload } from "../preload.ts";
 import { createServiceClock } from "../service-clock.ts";
 import { type Credentials, type ProvidedToken, readCredentials } from "./credentials.ts";
 import type { ExchangeToken } from "./token-source.ts";
 
 const START = Date.parse("2026-03-10T12:00:00Z");
+
+await preload();
 
 /** A clock that only `advance` and `setWallClock` move, and that rejects timers. */
 function stoppedClock() {

@@ -3,8 +3,8 @@ import type { Dialect } from "../../dialect/dialect.ts";
 import { readProperty } from "../../internal/copy-error.ts";
 import type { Clock } from "../clock.ts";
 import type { ServiceClock } from "../service-clock.ts";
-import { appSource, readAppCredentials } from "./app-source.ts";
-import { functionSource } from "./function-source.ts";
+import { readAppCredentials } from "./app-credentials.ts";
+import { accountNameOf, sourceOnDemand } from "./source-on-demand.ts";
 import { fixedSource, readToken } from "./token.ts";
 import type { TokenSource } from "./token-source.ts";
 
@@ -45,8 +45,19 @@ export function readCredentials(
   serviceClock: ServiceClock,
 ): TokenSource {
   if (credentials === undefined) return fixedSource({ token: undefined, kind: "anonymous" });
-  if (typeof credentials === "function") return functionSource(dialect, credentials, clock, serviceClock);
-  if (isAppCredentials(credentials)) return appSource(readAppCredentials(credentials), clock, serviceClock);
+  if (typeof credentials === "function") {
+    return sourceOnDemand(accountNameOf(credentials), undefined, undefined, ({ createFunctionTokens }) =>
+      createFunctionTokens(dialect, credentials, clock, serviceClock),
+    );
+  }
+  if (isAppCredentials(credentials)) {
+    const app = readAppCredentials(credentials);
+    // The suffix distinguishes the app itself from every installation of any app. Neither ID is secret.
+    const account = `app-${app.id}-${app.installation?.installation ?? "itself"}`;
+    return sourceOnDemand(account, account, app.installation ? "installation" : "app", ({ createAppTokens }) =>
+      createAppTokens(app, clock, serviceClock),
+    );
+  }
   return fixedSource(readToken(dialect, credentials, CREDENTIALS_HELP));
 }
 

@@ -10,17 +10,13 @@ import type { FreshToken, TokenSource } from "./token-source.ts";
 /** A token is not used in its last minute, since it could expire on the way. */
 const EXPIRY_MARGIN_MS = 60_000;
 
-/** One account name per function, so that clients with the same function share cache and quota. */
-const accountNames = /* @__PURE__ */ new WeakMap<() => unknown, string>();
-let namedCount = 0;
-
-/** Token source for a user-provided function. */
-export function functionSource(
+/** Tokens that a user-provided function returns. */
+export function createFunctionTokens(
   dialect: Dialect,
   provideToken: () => unknown,
   clock: Clock,
   serviceClock: ServiceClock,
-): TokenSource {
+): Pick<TokenSource, "getToken" | "invalidate"> {
   const read = (provided: unknown) => readProvidedToken(dialect, provided, serviceClock);
   const { getToken, invalidate } = createRefreshingToken(clock, false);
   const fetchToken = () => {
@@ -31,13 +27,7 @@ export function functionSource(
       return rethrow(error);
     }
   };
-  return {
-    account: accountNameOf(provideToken),
-    label: async () => undefined,
-    known: { token: undefined, kind: undefined },
-    getToken: () => getToken(fetchToken),
-    invalidate,
-  };
+  return { getToken: () => getToken(fetchToken), invalidate };
 }
 
 /** @throws InputError that describes an error of the function or of its result, which can itself refer to a token */
@@ -51,12 +41,6 @@ function rethrow(error: unknown): never {
       cause: error,
     },
   );
-}
-
-function accountNameOf(provideToken: () => unknown): string {
-  const name = accountNames.get(provideToken) ?? `function ${++namedCount}`;
-  accountNames.set(provideToken, name);
-  return name;
 }
 
 /** Accepts any thenable, including promises of another realm or library. */

@@ -1,4 +1,4 @@
-import { TOKEN_KINDS, type TokenKind } from "../../contract/access.ts";
+import { TOKEN_KINDS, type TokenKind } from "../../contract/token-kinds.ts";
 import { type Dialect, tokenKind } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
 import { readProperty } from "../../internal/copy-error.ts";

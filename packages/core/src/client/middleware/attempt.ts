@@ -1,19 +1,18 @@
-import { ConnectionError, type ForgeError, isForgeError, joinSentences, unknownOutcomeAdvice } from "../../errors.ts";
-import { copyError, nestedErrors, readProperty } from "../../internal/copy-error.ts";
-import { createRedactor } from "../../internal/redact-secrets.ts";
+import { ConnectionError, isForgeError } from "../../errors.ts";
 import { onAbort } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
-import { tokensOf } from "../credentials/call-tokens.ts";
+import { recordSentHeaders } from "../credentials/call-tokens.ts";
+import { describedError, type LoadFailures } from "../described-error.ts";
 import { callErrorContext } from "../error-context.ts";
-import type { CallRequest, Send } from "../middleware.ts";
-import { checkResponseLimits, platformLimitError } from "../response/response-limits.ts";
+import type { Send } from "../middleware.ts";
+import { exceededLimit } from "../response/response-limits.ts";
 import type { BodyLimits, Transport, TransportResponse } from "../transport/transport.ts";
 
 /** Wraps a stream so that `end` is called when it ends, fails or is cancelled, and its errors are described. */
 type WatchStream = (
   stream: ReadableStream<Uint8Array>,
   end: () => void,
-  describeError: (error: unknown) => unknown,
+  describeError: (error: unknown) => Promise<unknown>,
 ) => ReadableStream<Uint8Array>;
 
 /**
@@ -25,6 +24,7 @@ export function createAttempt(
   transport: Transport,
   maxBytes: BodyLimits,
   clock: Clock,
+  loadFailures: LoadFailures,
   watchStream?: WatchStream,
 ): Send {
   return async (request) => {
@@ -32,7 +32,12 @@ export function createAttempt(
     signal?.throwIfAborted();
     const started = clock.monotonic();
     const timeLeft = Math.min(request.timeout, request.deadline - started);
-    if (timeLeft <= 0) throw deadlineExceeded(request);
+    if (timeLeft <= 0) {
+      throw new ConnectionError("Not sent: the deadline passed before it could be sent.", {
+        ...callErrorContext(request, request.url.origin),
+        outcome: "none",
+      });
+    }
     const controller = new AbortController();
     let end: (reason: unknown) => void = () => undefined;
     // A transport can ignore the signal, or take a while to end.
@@ -46,10 +51,18 @@ export function createAttempt(
       isTimedOut = true;
       abort(new DOMException("The attempt timed out.", "TimeoutError"));
     });
-    // If the caller aborted, it gets its own reason.
-    const describeError = (error: unknown) => (signal?.aborted ? signal.reason : describeFailure(request, error));
+    const describeError = async (error: unknown) => {
+      // If the caller aborted, it gets its own reason.
+      if (signal?.aborted) return signal.reason;
+      if (isForgeError(error) && !isTimedOut) return error;
+      const hasTimedOut = isTimedOut;
+      return describedError(request, undefined, loadFailures, ({ connectionFailure, timedOut }) =>
+        hasTimedOut ? timedOut(request, timeLeft) : connectionFailure(request, error),
+      );
+    };
     let stream: ReadableStream<Uint8Array> | undefined;
     emit?.({ type: "start", attempt });
+    recordSentHeaders(request.id, request.headers);
     try {
       const sending = transport({
         method: request.method,
@@ -74,13 +87,19 @@ export function createAttempt(
         milliseconds: Math.round(clock.monotonic() - started),
         cached: response.status === 304,
       });
-      checkResponseLimits(request, response, maxBytes);
-      const redact = createRedactor(() => sentSecrets(request), request.redact);
-      return stream ? { ...response, stream, redact } : { ...response, redact };
+      const exceeded = exceededLimit(request, response, maxBytes);
+      if (exceeded) {
+        cancelTimeout();
+        throw await describedError(request, response, loadFailures, ({ limitError }) =>
+          limitError(request, exceeded, response.status),
+        );
+      }
+      return stream ? { ...response, stream, sentBy: request.id } : { ...response, sentBy: request.id };
     } catch (error) {
       // Closes the connection of a response that is not read to its end.
       controller.abort();
-      throw isTimedOut && !signal?.aborted ? timedOut(request, timeLeft) : describeError(error);
+      cancelTimeout();
+      throw await describeError(error);
     } finally {
       cancelTimeout();
       // The caller reads a stream after this function has returned, and can still abort it then.
@@ -88,82 +107,3 @@ export function createAttempt(
     }
   };
 }
-
-/** Error codes and messages that mean that nothing was sent. */
-const NEVER_SENT_CODES =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|ERR_TLS_.*|CERT_.*|.*_CERT_.*|.*_SIGNED_.*|bad port)$/;
-
-/** Error codes and messages that mean that a connection was lost. */
-const CONNECTION_LOST_CODES = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_BODY_TIMEOUT|terminated|aborted|HPE_.*|Z_.*)$/;
-
-function connectionContext(request: CallRequest) {
-  return callErrorContext(request, request.url.origin);
-}
-
-function deadlineExceeded(request: CallRequest): ConnectionError {
-  return new ConnectionError("Not sent: the deadline passed before it could be sent.", {
-    ...connectionContext(request),
-    outcome: "none",
-  });
-}
-
-function timedOut(request: CallRequest, timeLeft: number): ConnectionError {
-  const outcomeAdvice = unknownOutcomeAdvice(request.definition.retry);
-  const seconds = `${Math.round(timeLeft) / 1000} s`;
-  const problem =
-    timeLeft < request.timeout
-      ? `No response before the deadline, which left ${seconds} for this attempt`
-      : `No response within ${seconds}`;
-  return new ConnectionError(joinSentences(problem, outcomeAdvice), {
-    ...connectionContext(request),
-    outcome: "unknown",
-  });
-}
-
-function describeFailure(request: CallRequest, error: unknown): ForgeError {
-  if (isForgeError(error)) return error;
-  const root = rootError(error);
-  const code = readProperty(root, "code");
-  const redact = createRedactor(() => [...sentSecrets(request), ...queryParts(request)], request.redact);
-  const cause = copyError(error, redact);
-  const { message } = copyError(root, redact);
-  const reason = typeof code === "string" ? code : message || "unknown reason";
-  const limitError = platformLimitError(request, reason);
-  if (limitError) return limitError;
-  // Some codes also occur on established connections; the failed system call distinguishes them.
-  const neverSent = NEVER_SENT_CODES.test(reason) || readProperty(root, "syscall") === "connect";
-  // Nothing was sent, so nothing can have taken effect.
-  const outcomeAdvice = neverSent ? undefined : unknownOutcomeAdvice(request.definition.retry);
-  const summary = CONNECTION_LOST_CODES.test(reason) ? "The connection was lost" : "No connection";
-  return new ConnectionError(
-    joinSentences(`${summary} (${redact(reason)})`, "Check the address and the network", outcomeAdvice),
-    { ...connectionContext(request), cause, outcome: neverSent ? "none" : "unknown" },
-  );
-}
-
-/** Maximum depth to which causes are followed. */
-const MAX_CAUSE_DEPTH = 6;
-
-/** The innermost error, since `fetch` wraps errors in `cause`; of several addresses' errors, the first one. */
-function rootError(error: unknown, depth = 0): unknown {
-  const nested = readProperty(error, "cause") ?? nestedErrors(error)[0];
-  return nested === undefined || depth === MAX_CAUSE_DEPTH ? error : rootError(nested, depth + 1);
-}
-
-/** The token and other secrets that a request contains, and the tokens of its call's earlier attempts. */
-function sentSecrets({ id, secrets, headers }: CallRequest): (string | undefined)[] {
-  const credentials = Object.entries(headers).filter(([name]) => CREDENTIAL_HEADER.test(name));
-  return [...secrets, ...tokensOf(id), ...credentials.map(([, value]) => value.replace(/^\S+ /, ""))];
-}
-
-/** Names of headers that can contain credentials, also those of custom middleware. */
-const CREDENTIAL_HEADER = /auth|cookie|key|secret|token/i;
-
-/** The query and its values: not every transport redacts them in its own error messages. */
-function queryParts({ url: { search, searchParams } }: CallRequest): string[] {
-  const values = [...searchParams.values()].filter(({ length }) => length >= MIN_QUERY_VALUE_LENGTH);
-  return [search, search.slice(1), ...values];
-}
-
-/** Shorter values of a query, such as `open`, are common words. */
-const MIN_QUERY_VALUE_LENGTH = 8;

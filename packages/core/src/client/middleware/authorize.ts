@@ -7,17 +7,18 @@ import type { CallRequest, Middleware } from "../middleware.ts";
 
 /**
  * Adds the token to each attempt, as late as possible: a call can wait for longer than a token is valid.
- * @param onToken called with each token before it is sent; prevents that if it throws
+ * @param onToken called with each token before it is sent; prevents that if it returns a promise that rejects
  */
 export function authorize(
   source: TokenSource,
   exchange: ExchangeToken,
   clock: Clock,
-  onToken: (request: CallRequest, caller: Caller) => void,
+  onToken: (request: CallRequest, caller: Caller) => Promise<never> | undefined,
 ): Middleware {
   async function obtainToken(request: CallRequest): Promise<string | undefined> {
     const caller = await tokenInTime(request, source.getToken(exchange), clock);
-    onToken(request, caller);
+    const rejection = onToken(request, caller);
+    if (rejection) await rejection;
     return caller.token;
   }
 

@@ -5,12 +5,15 @@ import type { AnyOperation } from "../../contract/operation-types.ts";
 import { API_VERSION } from "../../contract/version.ts";
 import { mediaType, type WireNames, wirePath } from "../../dialect/dialect.ts";
 import type { InputError } from "../../errors.ts";
+import { lazyPerObject } from "../../internal/lazy.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { AnyCallOptions } from "../call-options.ts";
+import type { LoadFailures } from "../described-error.ts";
 import type { CallRequest } from "../middleware.ts";
+import { tryToLoad } from "../on-demand.ts";
 import type { ServiceClock } from "../service-clock.ts";
 import type { InputFields } from "./input-fields.ts";
-import { inputErrorFor, validateInput } from "./validate-input.ts";
+import { type DescribeInput, inputErrorFor, type ValidatedInput, validateInput } from "./validate-input.ts";
 
 /** The service that a request is for. */
 export interface EncodeTarget {
@@ -19,6 +22,7 @@ export interface EncodeTarget {
   readonly dialect: WireNames;
   readonly edition: Edition | undefined;
   readonly serviceClock: Pick<ServiceClock, "now">;
+  readonly loadFailures: LoadFailures;
 }
 
 /** The parts of a request that follow from its operation and input. */
@@ -38,7 +42,7 @@ export type EncodedRequest = Pick<
 >;
 
 /**
- * Encodes an operation and its flat input as a request.
+ * Encodes an operation and its flat input as a request. Not a promise unless something has to be loaded.
  * @throws InputError if a value is invalid, naming the field
  */
 export function encodeRequest(
@@ -46,7 +50,7 @@ export function encodeRequest(
   input: InputFields,
   target: EncodeTarget,
   options: AnyCallOptions,
-): EncodedRequest {
+): EncodedRequest | Promise<EncodedRequest> {
   const definition = callDefinitionOf(operation);
   const inputError = inputErrorFor(operation, target.dialect);
 
@@ -64,39 +68,43 @@ export function encodeRequest(
     );
   }
 
-  const { query, body } = validateInput(
-    operation,
-    definition,
-    input,
-    target.dialect,
-    new Date(target.serviceClock.now()),
-  );
-  const url = buildUrl(operation, definition, input, query, target);
-  const version = options.version ?? (target.edition && definition.versions?.[target.edition]) ?? API_VERSION;
-  const headers: Record<string, string> = {
-    accept: mediaType(target.dialect, requestedMediaType),
-    [target.dialect.headers.apiVersion.toLowerCase()]: version,
+  const describe: DescribeInput = async (schema, part, name) => {
+    const descriptions = await tryToLoad(target.loadFailures, options.signal);
+    return descriptions?.describeInvalidInput(schema, part, name) ?? { at: name, problem: UNDESCRIBED };
   };
-  const text = writeBody(definition, body, target.dialect, inputError);
-  if (text !== undefined) headers["content-type"] = "application/json";
-  const secrets = definition.secrets?.find(body, definition.secrets.paths) ?? [];
-  const path = definition.segments === undefined ? undefined : input[definition.segments];
-  const filePath = typeof path === "string" ? path : undefined;
-  const expected = expectedResponse(definition, 200, requestedMediaType);
-  return {
-    operation,
-    definition,
-    input,
-    method: operation.method,
-    url,
-    headers,
-    body: text,
-    responseType: isVerbatim(expected) && expected.verbatim === "bytes" ? "bytes" : "text",
-    mediaType: requestedMediaType,
-    secrets,
-    filePath,
+  const now = new Date(target.serviceClock.now());
+  const validated = validateInput(operation, definition, input, target.dialect, now, describe);
+  const finish = ({ query, body }: ValidatedInput): EncodedRequest => {
+    const url = buildUrl(operation, definition, input, query, target);
+    const version = options.version ?? (target.edition && definition.versions?.[target.edition]) ?? API_VERSION;
+    const headers: Record<string, string> = {
+      accept: mediaType(target.dialect, requestedMediaType),
+      [target.dialect.headers.apiVersion.toLowerCase()]: version,
+    };
+    const text = writeBody(definition, body, target.dialect, inputError);
+    if (text !== undefined) headers["content-type"] = "application/json";
+    const secrets = definition.secrets?.find(body, definition.secrets.paths) ?? [];
+    const path = definition.segments === undefined ? undefined : input[definition.segments];
+    const filePath = typeof path === "string" ? path : undefined;
+    const expected = expectedResponse(definition, 200, requestedMediaType);
+    return {
+      operation,
+      definition,
+      input,
+      method: operation.method,
+      url,
+      headers,
+      body: text,
+      responseType: isVerbatim(expected) && expected.verbatim === "bytes" ? "bytes" : "text",
+      mediaType: requestedMediaType,
+      secrets,
+      filePath,
+    };
   };
+  return validated instanceof Promise ? validated.then(finish) : finish(validated);
 }
+
+const UNDESCRIBED = "is invalid, and the description of the problem could not be loaded";
 
 /** Builds the URL from root, filled path and query. */
 function buildUrl(
@@ -108,7 +116,7 @@ function buildUrl(
 ): URL {
   const inputError = inputErrorFor(operation, target.dialect);
   let href = target.root;
-  for (const { literal, name } of pathPieces(operation, target.dialect)) {
+  for (const { literal, name } of pathPiecesFor(target.dialect)(operation)) {
     href += literal;
     const value = name === undefined ? undefined : fillPlaceholder(name, definition, input, target.dialect, inputError);
     // An empty multi-segment placeholder stands for the path before it.
@@ -130,25 +138,15 @@ interface PathPiece {
   readonly name: string | undefined;
 }
 
-const paths = new WeakMap<WireNames, Map<string, readonly PathPiece[]>>();
-
-/** Maximum number of cached paths per dialect: calls without a contract can have ever new ones. */
-const MAX_PATHS = 1000;
-
-/** Splits an operation's path; cached per dialect and path. */
-function pathPieces({ path }: AnyOperation, dialect: WireNames): readonly PathPiece[] {
-  const known = paths.get(dialect) ?? new Map<string, readonly PathPiece[]>();
-  paths.set(dialect, known);
-  const found = known.get(path);
-  if (found) return found;
-  const pieces = Array.from(
-    wirePath(dialect, path).matchAll(/([^{]*)(?:\{([^}]*)\})?/g),
-    ([whole, literal = "", name]) => (whole === "" ? [] : { literal, name }),
-  ).flat();
-  if (known.size === MAX_PATHS) known.clear();
-  known.set(path, pieces);
-  return pieces;
-}
+/** Splits an operation's path; cached per dialect and operation. */
+const pathPiecesFor = /* @__PURE__ */ lazyPerObject((dialect: WireNames) =>
+  lazyPerObject(({ path }: AnyOperation): readonly PathPiece[] =>
+    Array.from(wirePath(dialect, path).matchAll(/([^{]*)(?:\{([^}]*)\})?/g), ([, literal = "", name]) => ({
+      literal,
+      name,
+    })),
+  ),
+);
 
 /** The encoded value of a placeholder. */
 function fillPlaceholder(

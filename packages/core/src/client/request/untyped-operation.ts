@@ -9,7 +9,6 @@ import { parseJson } from "../../internal/parse-json.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import { notJsonError } from "../response/not-json-error.ts";
-import { redactorOf } from "../response/redactor-of.ts";
 import type { InputFields } from "./input-fields.ts";
 import { paceOfRoute } from "./route-pace.ts";
 
@@ -85,7 +84,7 @@ export function readUntyped(request: CallRequest, response: CallResponse): unkno
   if (text === "") return undefined;
   if (!/[/+]json\b/.test(headers.get("content-type") ?? "")) return text;
   const value = parseJson(text);
-  if (value === undefined) throw notJsonError(request, response, redactorOf(response, request));
+  if (value === undefined) throw notJsonError(request, response);
   const exact = quoteUnsafeIntegers(text);
   return exact === text ? value : parseJson(exact);
 }

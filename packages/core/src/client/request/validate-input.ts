@@ -7,9 +7,9 @@ import { InputError } from "../../errors.ts";
 import { lazyPerObject } from "../../internal/lazy.ts";
 import { findUnexpected } from "../../schema/find-unexpected.ts";
 import { isMatch } from "../../schema/is-match.ts";
-import { fieldNamesOf } from "../../schema/schema.ts";
+import { fieldNamesOf, type Schema } from "../../schema/schema.ts";
+import type { SchemaIssue } from "../../schema/value-issue.ts";
 import { operationErrorContext } from "../error-context.ts";
-import { describeInvalidInput } from "./describe-input.ts";
 import type { InputFields } from "./input-fields.ts";
 
 /** Creates an error factory for an operation's input; its errors name the field. */
@@ -41,7 +41,8 @@ export function readInput(operation: AnyOperation, input: unknown): InputFields 
 
 /**
  * Validates an input against the contract: known fields, their types, and the rules that span several fields.
- * @returns the query and body fields as given; defaults are left to the service
+ * @returns the query and body fields as given; defaults are left to the service. Not a promise unless it has to load
+ * something, so that changes that the caller makes to the input afterwards have no effect.
  * @throws InputError if a value is invalid, naming the field
  */
 export function validateInput(
@@ -50,7 +51,8 @@ export function validateInput(
   input: InputFields,
   dialect: WireNames,
   now: Date,
-): { readonly query: InputFields; readonly body: InputFields } {
+  describe: DescribeInput,
+): ValidatedInput | Promise<ValidatedInput> {
   const inputError = inputErrorFor(operation, dialect);
   const { known, fields } = inputLayoutOf(operation);
   const isOpen = fields.query === undefined || fields.body === undefined;
@@ -58,32 +60,43 @@ export function validateInput(
     if (isOpen || known.has(field)) continue;
     throw inputError(field, `is not a field of this operation; it has ${[...known].join(", ") || "none"}`);
   }
-  const validatePart = (part: InputPart): InputFields => {
+  const parts: Record<InputPart, InputFields> = { path: {}, query: {}, body: {} };
+  for (const part of PARTS) {
     const schema = definition[part];
-    if (!schema) return {};
-    const picked: Record<string, unknown> = {};
-    for (const name of fields[part] ?? Object.keys(input).filter((field) => !known.has(field)))
-      if (Object.hasOwn(input, name)) picked[name] = input[name];
-    if (!isMatch(schema, picked) || findUnexpected(schema, picked)) {
-      const { at, problem } = describeInvalidInput(schema, picked, part);
+    if (!schema) continue;
+    const names = fields[part] ?? Object.keys(input).filter((field) => !known.has(field));
+    const picked = Object.fromEntries(
+      names.flatMap((name) => (Object.hasOwn(input, name) ? [[name, input[name]]] : [])),
+    );
+    parts[part] = picked;
+    if (isMatch(schema, picked) && !findUnexpected(schema, picked)) continue;
+    return describe(schema, picked, part).then(({ at, problem }) => {
       throw inputError(at, problem);
-    }
-    return picked;
-  };
-  validatePart("path");
-  const checked = { query: validatePart("query"), body: validatePart("body") };
-  if (!definition.rules) return checked;
+    });
+  }
+  if (!definition.rules) return parts;
   const context = { now, reservedNamePrefix: dialect.reservedNamePrefix };
   for (const rule of definition.rules) {
     if (rule.isMet(input, context, rule)) continue;
     const problem = rule.fields.length > 1 ? "are inconsistent" : "is invalid";
     throw inputError(rule.fields.join(", "), `${problem}: ${ruleMessage(rule, context)}`);
   }
-  return checked;
+  return parts;
+}
+
+/** The query and body fields of a valid input. */
+export interface ValidatedInput {
+  readonly query: InputFields;
+  readonly body: InputFields;
 }
 
 /** Part of a request that an input field belongs to. */
-type InputPart = "path" | "query" | "body";
+type InputPart = (typeof PARTS)[number];
+
+const PARTS = ["path", "query", "body"] as const;
+
+/** Describes the first problem of a part of an input, which it may load the means for. */
+export type DescribeInput = (schema: Schema, part: InputFields, name: string) => Promise<SchemaIssue>;
 
 /** The fields that an operation accepts. */
 interface InputLayout {

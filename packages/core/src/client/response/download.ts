@@ -48,12 +48,12 @@ export function assertDownloadable(request: CallRequest): void {
 export async function openDownload(
   request: CallRequest,
   response: CallResponse,
-  read: (request: CallRequest, response: CallResponse) => unknown,
+  read: (request: CallRequest, response: CallResponse) => Promise<unknown>,
   send: Send,
   dialect: WireNames,
 ): Promise<Download> {
   if (response.stream) return toDownload(response);
-  const output = read(request, response);
+  const output = await read(request, response);
   if (typeof output !== "string" || !URL.canParse(output)) return toDownload(response);
   const link = requestForLink(request, new URL(output), redactorOf(response, request));
   return downloadFromLink(link, await send(link), dialect);

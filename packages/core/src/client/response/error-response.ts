@@ -15,7 +15,6 @@ import {
   unknownOutcomeAdvice,
   ValidationError,
 } from "../../errors.ts";
-import type { Redact } from "../../internal/redact-secrets.ts";
 import type { AccessAdvisor } from "../access/access-advisor.ts";
 import type { Clock } from "../clock.ts";
 import type { Caller } from "../credentials/token-source.ts";
@@ -25,24 +24,30 @@ import { readErrorBody } from "./error-body.ts";
 import { errorJson } from "./error-json.ts";
 import { notJsonError } from "./not-json-error.ts";
 import { parseRateLimitRejection } from "./rate-limit.ts";
+import { redactorOf } from "./redactor-of.ts";
+import { readRequestId } from "./request-id.ts";
 
 /** Context for describing error responses. */
 export interface ErrorResponseContext {
   readonly dialect: WireNames;
   readonly caller: Caller;
-  readonly explain: AccessAdvisor;
+  /** Loads the advice on missing access; undefined if there is none. */
+  readonly loadAdvisor: LoadAdvisor | undefined;
   readonly clock: Clock;
 }
 
+/** Loads the advice on missing access; undefined if it can't be loaded. */
+export type LoadAdvisor = (signal: AbortSignal | undefined) => Promise<AccessAdvisor | undefined>;
+
 /** Converts a response that is neither a success nor shows a documented absence into an error. */
-export function errorFromResponse(
+export async function errorFromResponse(
   request: CallRequest,
   response: CallResponse,
   responseContext: ErrorResponseContext,
-  redact: Redact,
-): ForgeError {
+): Promise<ForgeError> {
+  const redact = redactorOf(response, request);
   const { status, headers, text } = response;
-  const { dialect, caller, explain, clock } = responseContext;
+  const { dialect, caller, loadAdvisor, clock } = responseContext;
   const { messagePrefix, route } = callErrorContext(request);
   const baseContext = { messagePrefix: status === 0 ? messagePrefix : `${messagePrefix} ${status}`, route, status };
   if (status === 304 || (status >= 200 && status < 300)) {
@@ -59,7 +64,7 @@ export function errorFromResponse(
   const body = readErrorBody(errorJson(response), redact);
   // Without a JSON body, trust the status only if a wrong base URL would not produce it as well.
   const isPlausible = status >= 500 || status === 429 || text.trim() === "";
-  if (!body && !isPlausible) return notJsonError(request, response, redact);
+  if (!body && !isPlausible) return notJsonError(request, response);
   const { message = "", documentationUrl, fields = [], omittedFields = 0 } = body ?? {};
   const requestId = readRequestId(headers, dialect, redact);
   const context: ErrorContext = {
@@ -77,17 +82,20 @@ export function errorFromResponse(
   const advice = contractAdvice(request, fields);
   if (advice) return new ValidationError(joinSentences(reason, advice), { ...context, fields });
   // A documented absence is an error only if the token lacks the scopes to see the resource.
-  switch (request.definition.absent?.[status] === undefined ? status : 403) {
+  const kind = request.definition.absent?.[status] === undefined ? status : 403;
+  const isAboutAccess = kind === 403 || kind === 404 || (kind === 401 && caller.kind === "app");
+  const advisor = isAboutAccess ? await loadAdvisor?.(request.signal) : undefined;
+  switch (kind) {
     case 401: {
-      const advice = tokenAdvice(caller, message, explain);
+      const advice = tokenAdvice(caller, message, advisor);
       return new AuthenticationError(joinSentences(reason, advice), context);
     }
     case 403: {
-      const { missing, advice } = explain.forbidden(request, caller, response);
-      return new PermissionError(joinSentences(reason, advice), { ...context, missing });
+      const { missing, advice } = advisor?.forbidden(request, caller, response) ?? {};
+      return new PermissionError(joinSentences(reason, advice), { ...context, ...(missing && { missing }) });
     }
     case 404:
-      return new NotFoundError(joinSentences(reason, explain.notFound(request, caller)), context);
+      return new NotFoundError(joinSentences(reason, advisor?.notFound(request, caller)), context);
     case 409:
       return new ConflictError(reason, context);
     case 410:
@@ -104,9 +112,9 @@ export function errorFromResponse(
   }
 }
 
-function tokenAdvice({ kind }: Caller, message: string, { rejectedApp }: AccessAdvisor): string {
+function tokenAdvice({ kind }: Caller, message: string, advisor: AccessAdvisor | undefined): string | undefined {
   if (kind === "anonymous") return "This call requires a token";
-  return kind === "app" ? rejectedApp(message) : "The token is wrong, expired or revoked";
+  return kind === "app" ? advisor?.rejectedApp(message) : "The token is wrong, expired or revoked";
 }
 
 /** The contract's advice for one of these error codes. */
@@ -117,12 +125,6 @@ function contractAdvice(
   return fields
     .map(({ code }) => (code !== undefined && Object.hasOwn(advice, code) ? advice[code] : undefined))
     .find(Boolean);
-}
-
-/** Request IDs are short and plain; anything else may echo parts of the request. */
-export function readRequestId(headers: Headers, dialect: WireNames, redact: Redact): string | undefined {
-  const id = redact(headers.get(dialect.headers.requestId) ?? "");
-  return /^[\w:.-]{1,64}$/.test(id) ? id : undefined;
 }
 
 /** Maximum number of details in a message. */

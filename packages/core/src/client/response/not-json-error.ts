@@ -1,7 +1,7 @@
 import { joinSentences, ResponseError, unknownOutcomeAdvice } from "../../errors.ts";
-import type { Redact } from "../../internal/redact-secrets.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
+import { redactorOf } from "./redactor-of.ts";
 
 /**
  * Warns that a write took effect, or may have, although its response cannot be read: repeating it would execute it
@@ -14,7 +14,8 @@ export function effectWarning({ definition: { retry } }: CallRequest, status: nu
 }
 
 /** The error for a response that should be JSON but is not. */
-export function notJsonError(request: CallRequest, response: CallResponse, redact: Redact): ResponseError {
+export function notJsonError(request: CallRequest, response: CallResponse): ResponseError {
+  const redact = redactorOf(response, request);
   const { headers, text } = response;
   const mediaType = redact(headers.get("content-type")?.split(";")[0] ?? "");
   const type = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mediaType) ? mediaType : "content of unknown type";

@@ -2,14 +2,14 @@ import { callDefinitionOf, castValidated } from "../../contract/call-definition.
 import type { Paging } from "../../contract/definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import type { WireNames } from "../../dialect/dialect.ts";
-import { InputError, ResponseError } from "../../errors.ts";
+import { InputError } from "../../errors.ts";
 import { readProperty } from "../../internal/copy-error.ts";
-import type { Redact } from "../../internal/redact-secrets.ts";
 import { withoutTrailingDot } from "../../internal/token-url.ts";
 import { fieldNamesOf } from "../../schema/schema.ts";
 import type { ListOptions } from "../call-options.ts";
+import { describedError, type LoadFailures } from "../described-error.ts";
 import { callErrorContext, operationErrorContext } from "../error-context.ts";
-import type { CallRequest } from "../middleware.ts";
+import type { CallRequest, CallResponse } from "../middleware.ts";
 import type { InputFields } from "../request/input-fields.ts";
 
 /** Information about a list, as far as it has been read. */
@@ -43,7 +43,7 @@ interface Page {
   readonly output: unknown;
   readonly next: string | undefined;
   readonly request: CallRequest;
-  readonly redact: Redact;
+  readonly response: CallResponse;
 }
 
 /** Fetches the page that an input names. */
@@ -55,6 +55,7 @@ type MutableListInfo = { -readonly [K in keyof ListInfo]: ListInfo[K] };
 export interface ListContext {
   readonly operation: AnyOperation;
   readonly dialect: WireNames;
+  readonly loadFailures: LoadFailures;
 }
 
 /**
@@ -110,10 +111,15 @@ async function* readPages(
   let pendingPage = fetchPage(input, signal);
   try {
     for (;;) {
-      const { output, next, request, redact } = await pendingPage;
+      const { output, next, request, response } = await pendingPage;
       info.pages++;
       info.source = callErrorContext(request).messagePrefix.slice(0, -1);
-      const { length } = itemValues(list, output);
+      const values = itemValues(list, output);
+      if (!values)
+        throw await describedError(request, response, list.loadFailures, (f) =>
+          f.missingListError(list, pagingOf(list)),
+        );
+      const { length } = values;
       items += length;
       updateInfo(info, output);
       if (next === undefined && isTruncated(list, input, length, items, info)) {
@@ -122,7 +128,12 @@ async function* readPages(
       }
       const isLast = next === undefined || info.pages >= maxPages;
       const fetchNext = async () => {
-        input = nextInput(list, input, request.url, next ?? "", visited, redact);
+        const nextPage = nextInput(list, input, request.url, next ?? "", visited);
+        if (!nextPage)
+          throw await describedError(request, response, list.loadFailures, (f) =>
+            f.nextPageError(list, pagingOf(list), request, response, next),
+          );
+        input = nextPage;
         return fetchPage(input, signal);
       };
       if (prefetch && !isLast) {
@@ -190,7 +201,7 @@ export function nextPageUrl(link: string | null): string | undefined {
  * The input for the next page. Only the page parameter is taken from the link; everything else stays as the caller gave
  * it.
  * @param visited positions of the pages so far; returning to one would loop forever
- * @throws ResponseError if the link leaves the service's origin, where the token must not go, or does not advance
+ * @returns undefined if the link leaves the service's origin, where the token must not go, or does not advance
  */
 function nextInput(
   list: ListContext,
@@ -198,45 +209,22 @@ function nextInput(
   currentUrl: URL,
   next: string,
   visited: Set<string>,
-  redact: Redact,
-): InputFields {
-  const responseError = (problem: string) =>
-    new ResponseError(problem, operationErrorContext(list.operation, list.dialect));
+): InputFields | undefined {
   const url = URL.canParse(next, currentUrl.href) ? withoutTrailingDot(new URL(next, currentUrl)) : undefined;
-  if (!url) throw responseError("The link to the next page is not a valid URL.");
-  if (url.origin !== currentUrl.origin) {
-    throw responseError(
-      `The next page is on ${redact(url.origin)}, but the token belongs to ${currentUrl.origin}. The request was not sent.`,
-    );
-  }
   const { kind, parameter } = pagingOf(list);
-  const position = url.searchParams.get(parameter);
-  const isValidPosition = position !== null && (kind === "cursor" ? position !== "" : /^[1-9]\d{0,14}$/.test(position));
+  const position = url?.origin === currentUrl.origin ? (url.searchParams.get(parameter) ?? "") : "";
   const currentPosition = currentUrl.searchParams.get(parameter) ?? (kind === "page" ? "1" : undefined);
   if (currentPosition !== undefined) visited.add(currentPosition);
-  if (!isValidPosition || visited.has(position))
-    throw responseError(
-      `The link to the next page does not advance: ${parameter}=${safePosition(position && redact(position))}.`,
-    );
-  return { ...input, [parameter]: kind === "cursor" ? position : Number(position) };
+  const isCursor = kind === "cursor";
+  if (!(isCursor ? position : /^[1-9]\d{0,14}$/.test(position)) || visited.has(position)) return undefined;
+  return { ...input, [parameter]: isCursor ? position : Number(position) };
 }
 
-/** Positions are short and plain; anything else is not repeated in a message. */
-function safePosition(position: string | null): string | null {
-  return position === null || /^[\w-]{1,20}$/.test(position) ? position : "…";
-}
-
-/** The items of a page: the output itself, or the array that it wraps; empty if the service omits it. */
-export function itemValues(list: ListContext, output: unknown): unknown[] {
-  const paging = pagingOf(list);
-  const isWrapped = paging.items !== undefined && typeof output === "object";
-  const wrapped = isWrapped ? (readProperty(output, paging.items) ?? []) : output;
-  if (Array.isArray(wrapped)) return wrapped;
-  const position = paging.items === undefined ? "" : ` under ${paging.items}`;
-  throw new ResponseError(
-    `The response contains no list${position}.`,
-    operationErrorContext(list.operation, list.dialect),
-  );
+/** The items of a page: the output itself, or the array that it wraps, empty if omitted; undefined if it is no list. */
+export function itemValues(list: ListContext, output: unknown): unknown[] | undefined {
+  const { items } = pagingOf(list);
+  const values = items !== undefined && typeof output === "object" ? (readProperty(output, items) ?? []) : output;
+  return Array.isArray(values) ? values : undefined;
 }
 
 /** Whether a list has a `per_page` parameter. */
@@ -248,7 +236,7 @@ function acceptsPerPage({ operation }: ListContext): boolean {
  * The pagination of an operation.
  * @throws InputError if it does not return a list
  */
-function pagingOf({ operation, dialect }: ListContext): Paging {
+function pagingOf({ operation, dialect }: Pick<ListContext, "operation" | "dialect">): Paging {
   const { paging } = callDefinitionOf(operation);
   if (!paging)
     throw new InputError("This operation does not return a list; use call.", operationErrorContext(operation, dialect));

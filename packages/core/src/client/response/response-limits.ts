@@ -1,15 +1,11 @@
-import {
-  ConnectionError,
-  type ForgeError,
-  invalidField,
-  joinSentences,
-  ResponseError,
-  ServiceError,
-} from "../../errors.ts";
-import { callErrorContext } from "../error-context.ts";
+import { invalidField } from "../../errors.ts";
 import type { CallRequest } from "../middleware.ts";
-import { type BodyLimits, MAX_ENCODINGS, responseTypeFor, type TransportResponse } from "../transport/transport.ts";
-import { effectWarning } from "./not-json-error.ts";
+import {
+  type BodyLimits,
+  responseTypeFor,
+  TOO_MANY_ENCODINGS,
+  type TransportResponse,
+} from "../transport/transport.ts";
 
 /** Options that limit the size of responses, in bytes after decompression. Streams are not limited. */
 export interface ResponseLimitOptions {
@@ -35,34 +31,18 @@ export function readResponseLimits({
 
 /**
  * Checks the size of a response, also for transports that ignore the limits.
- * @throws ForgeError that names the exceeded limit
+ * @returns the exceeded limit, continuing the sentence after "The response"; undefined if there is none
  */
-export function checkResponseLimits(request: CallRequest, response: TransportResponse, maxBytes: BodyLimits): void {
+export function exceededLimit(
+  request: CallRequest,
+  response: TransportResponse,
+  maxBytes: BodyLimits,
+): string | undefined {
   const { status, text, bytes, exceeded } = response;
-  if (exceeded === "encodings") throw limitError(request, TOO_MANY_ENCODINGS, status);
+  if (exceeded === "encodings") return TOO_MANY_ENCODINGS;
   const type = responseTypeFor(status, request.responseType) === "bytes" ? "bytes" : "text";
   // A character has at least one byte.
-  if (!exceeded && (bytes ?? text).length <= maxBytes[type]) return;
+  if (!exceeded && (bytes ?? text).length <= maxBytes[type]) return undefined;
   const option = type === "bytes" ? "maxDownloadBytes" : "maxBodyBytes";
-  throw limitError(request, `is larger than ${maxBytes[type]} bytes, the maximum of the option ${option}`, status);
-}
-
-/** The error for a response that the platform rejected because of a limit of its own; undefined for other reasons. */
-export function platformLimitError(request: CallRequest, reason: string): ForgeError | undefined {
-  if (/HEADERS?_OVERFLOW$/.test(reason)) return limitError(request, "has headers of more than 16 KB, the maximum");
-  return /content-encodings/.test(reason) ? limitError(request, TOO_MANY_ENCODINGS) : undefined;
-}
-
-const TOO_MANY_ENCODINGS = `has more than ${MAX_ENCODINGS} content encodings, the maximum`;
-
-/**
- * A ResponseError, unless a write may have taken effect although it was not confirmed: then an error with an outcome.
- * @param problem continues the sentence after "The response"
- */
-function limitError(request: CallRequest, problem: string, status?: number): ForgeError {
-  const message = joinSentences(`The response ${problem}`, effectWarning(request, status));
-  const context = { ...callErrorContext(request), ...(status === undefined ? {} : { status }) };
-  const isAmbiguous = request.definition.retry !== "safe" && (status === undefined || status >= 500);
-  if (!isAmbiguous) return new ResponseError(message, context);
-  return status === undefined ? new ConnectionError(message, context) : new ServiceError(message, context);
+  return `is larger than ${maxBytes[type]} bytes, the maximum of the option ${option}`;
 }

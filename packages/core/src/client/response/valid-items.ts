@@ -6,8 +6,7 @@ import { describeMismatch } from "../../schema/describe-issue.ts";
 import { isMatch } from "../../schema/is-match.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { ListOptions } from "../call-options.ts";
-import type { PageMapper } from "../call-pipeline.ts";
-import { itemValues } from "./pagination.ts";
+import type { PageMapper, PreparedList } from "../call-pipeline.ts";
 
 /** An item of a list that does not match the contract. */
 export interface InvalidItem {
@@ -28,18 +27,19 @@ export interface ItemsOptions extends ListOptions {
   readonly onInvalidItem?: ((invalid: InvalidItem) => void) | undefined;
 }
 
-/** A list that accepts any items, and a mapper that yields its valid ones. */
-export interface LenientList {
-  readonly list: AnyOperation;
-  readonly use: PageMapper;
-}
-
-/** Returns a list that validates each item on its own, and passes the invalid ones to the listener. */
-export function lenientList(operation: AnyOperation, onInvalidItem: (invalid: InvalidItem) => void): LenientList {
+/**
+ * Returns a list that validates each item on its own, and passes the invalid ones to the listener.
+ * @param yieldItems returns the items of a page
+ */
+export function lenientList(
+  operation: AnyOperation,
+  onInvalidItem: (invalid: InvalidItem) => void,
+  yieldItems: PageMapper,
+): PreparedList {
   const { list, item: schema } = lenientListOf(operation);
-  if (!schema) return { list, use: itemValues };
+  if (!schema) return { list, use: yieldItems };
   const use: PageMapper = (context, page, source) =>
-    itemValues(context, page).filter((item) => {
+    yieldItems(context, page, source).filter((item) => {
       if (isMatch(schema, item)) return true;
       const { at, problem } = describeMismatch(schema, item, "the item");
       const error = new ResponseError(`An item of the list does not match the contract, where ${at} ${problem}.`, {

@@ -5,7 +5,7 @@
 export function onStreamEnd(
   stream: ReadableStream<Uint8Array>,
   callback: () => void,
-  describeError: (error: unknown) => unknown,
+  describeError: (error: unknown) => Promise<unknown>,
 ): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(
@@ -16,7 +16,7 @@ export function onStreamEnd(
           if (!done) return controller.enqueue(value);
           controller.close();
         } catch (error) {
-          controller.error(describeError(error));
+          controller.error(await describeError(error));
         }
         callback();
       },

@@ -11,6 +11,7 @@ export type * as oidc from "@forgehand/core/oidc";
 export type * as openapi from "@forgehand/core/openapi";
 export type * as operations from "@forgehand/core/operations";
 export type * as starring from "@forgehand/core/operations/starring";
+export type * as preload from "@forgehand/core/preload";
 export type * as recovery from "@forgehand/core/recovery";
 export type * as sealedBox from "@forgehand/core/sealed-box";
 export type * as undici from "@forgehand/core/undici";

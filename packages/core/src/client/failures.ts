@@ -1,0 +1,12 @@
+// Everything that describes a failed call, as one module, so that it is loaded with one request.
+
+export { canSeeRepository } from "./access/can-see-repository.ts";
+export { copyOwnError } from "./copy-own-error.ts";
+export { connectionFailure, timedOut } from "./middleware/connection-failure.ts";
+export { describeInvalidInput } from "./request/describe-input.ts";
+export { contractViolation, mismatchOf } from "./response/contract-violation.ts";
+export { errorFromResponse } from "./response/error-response.ts";
+export { limitError } from "./response/limit-error.ts";
+export { missingListError, nextPageError } from "./response/list-errors.ts";
+export { notJsonError } from "./response/not-json-error.ts";
+export { redactorOf } from "./response/redactor-of.ts";
