@@ -10,7 +10,7 @@ export interface WrittenModule {
 }
 
 /** Path of the module with the constants that several modules use. */
-export const SHARED_PATH = "shared-data";
+const SHARED_PATH = "shared-data";
 
 /** Length of a value's text from which on it becomes a constant if it occurs more than once. */
 const MIN_SHARED_LENGTH = 24;

@@ -5,6 +5,8 @@
 const LAYERS = {
   "packages/core/src": [
     "internal",
+    "schema",
+    "terms",
     "closest-match",
     "contract",
     "errors",

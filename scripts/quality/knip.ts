@@ -49,6 +49,8 @@ const config: KnipConfig = {
     },
     // Its exports are for the other packages here, so those that nothing imports are dead.
     "packages/tasks": { includeEntryExports: true },
+    // The built modules of operations import them by name.
+    "packages/core": { entry: ["src/contract/{rules,verifications}/*.ts"] },
     action: { entry: ["src/bundle/lazy-*.ts"] },
     // Its script is served to pages from its installation folder.
     "packages/emulator": { ignoreDependencies: ["@hotwired/turbo"] },

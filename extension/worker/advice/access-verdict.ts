@@ -1,7 +1,13 @@
 import { explainAccess, type TokenKind } from "@forgehand/core";
-import { isScoped, PERMISSIONS, type Permission, type Requirement, type Role } from "@forgehand/core/contract";
+import {
+  callDefinitionOf,
+  isScoped,
+  PERMISSIONS,
+  type Permission,
+  type Requirement,
+  type Role,
+} from "@forgehand/core/contract";
 import { DIALECTS, type DialectName } from "@forgehand/core/dialects";
-import { callDefinitionOf } from "@forgehand/core/internal";
 import type { AnyOperation } from "./ability-parts.ts";
 
 /** All known facts about a token's access. */

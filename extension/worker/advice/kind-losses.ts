@@ -1,5 +1,5 @@
 import type { TokenKind } from "@forgehand/core";
-import { callDefinitionOf } from "@forgehand/core/internal";
+import { callDefinitionOf } from "@forgehand/core/contract";
 import { ABILITIES, type Ability } from "../../messages/accounts.ts";
 import { ABILITY_PARTS, type AnyOperation } from "./ability-parts.ts";
 

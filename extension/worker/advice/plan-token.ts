@@ -1,7 +1,13 @@
 import { explainAccess } from "@forgehand/core";
-import { alternativesFor, PERMISSIONS, type Permission, SCOPES, type Scope } from "@forgehand/core/contract";
+import {
+  alternativesFor,
+  callDefinitionOf,
+  PERMISSIONS,
+  type Permission,
+  SCOPES,
+  type Scope,
+} from "@forgehand/core/contract";
 import { DIALECTS, permissionNames, wireScope } from "@forgehand/core/dialects";
-import { callDefinitionOf } from "@forgehand/core/internal";
 import type { TokenPlan, TokenRequirements } from "../../messages/accounts.ts";
 import { CONTROL_IDS } from "../../model/controls.ts";
 import { ABILITY_PARTS, type AnyOperation } from "./ability-parts.ts";

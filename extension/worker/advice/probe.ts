@@ -1,7 +1,12 @@
 import { type Client, isNotFoundError, isPermissionError, type TokenKind } from "@forgehand/core";
-import { alternativesFor, PERMISSIONS, type Permission, type Requirement } from "@forgehand/core/contract";
+import {
+  alternativesFor,
+  callDefinitionOf,
+  PERMISSIONS,
+  type Permission,
+  type Requirement,
+} from "@forgehand/core/contract";
 import { DIALECTS, type DialectName, permissionNames } from "@forgehand/core/dialects";
-import { callDefinitionOf } from "@forgehand/core/internal";
 import {
   listOrganizations,
   listPullRequests,

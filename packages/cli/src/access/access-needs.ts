@@ -2,6 +2,7 @@ import { explainAccess } from "@forgehand/core";
 import {
   type AnyOperation,
   alternativesFor,
+  callDefinitionOf,
   hasScope,
   PERMISSIONS,
   type PermissionLevel,
@@ -11,7 +12,6 @@ import {
   type TokenKind,
 } from "@forgehand/core/contract";
 import { type Dialect, permissionNames, wireScope } from "@forgehand/core/dialects";
-import { callDefinitionOf } from "@forgehand/core/internal";
 
 /** Access that tokens of some kinds need for a set of operations. */
 export interface AccessNeeds {

@@ -9,7 +9,7 @@ import { type CallDefinition, type CallResponseSpec, isJson, type TermTranslatio
 import { type Definition, isVerbatim, type ResponseSpec } from "./definition.ts";
 
 /** Translation of names, which definitions refer to if they need it. */
-export const TERMS: TermTranslation = { toWire, fromWire };
+const TERMS: TermTranslation = { toWire, fromWire };
 
 /** Converts the schemas of a definition to plain data, without the parts that calls do not need. */
 export function compileDefinition(declared: Definition): CallDefinition {

@@ -14,7 +14,7 @@ export type {
 } from "./access.ts";
 export { PERMISSIONS, SCOPES, TOKEN_KINDS, WORKFLOW_PERMISSIONS } from "./access.ts";
 export { quoteBigIntegers, unquoteBigIntegers } from "./big-integers.ts";
-export { paceOf } from "./call-definition.ts";
+export { callDefinitionOf, paceOf } from "./call-definition.ts";
 export * from "./declared.ts";
 export type {
   Constant,

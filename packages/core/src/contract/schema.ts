@@ -87,11 +87,6 @@ export function hasAnnotation(schema: z.core.$ZodType, annotation: FieldAnnotati
   return z.globalRegistry.get(schema)?.[annotation] === true;
 }
 
-/** Returns the paths of the fields with this annotation. */
-export function annotatedPaths(schema: z.core.$ZodType, annotation: FieldAnnotation): string[] {
-  return fieldPaths(schema, (field) => hasAnnotation(field, annotation));
-}
-
 /**
  * Returns the paths of the fields that match a predicate: `id`, `[].id`, `secrets.[].name`. The root is the empty path.
  */

@@ -1,6 +1,5 @@
 // Building blocks that Forgehand's own packages share. Not part of the public API: they can change in any release.
 
-export { callDefinitionOf } from "../contract/call-definition.ts";
 export { forEachConcurrently } from "./concurrency.ts";
 export { lazy, lazyPerObject } from "./lazy.ts";
 export { parseJson } from "./parse-json.ts";

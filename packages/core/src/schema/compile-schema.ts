@@ -22,7 +22,7 @@ export const compileSchema: (schema: StandardSchema) => Schema = /* @__PURE__ */
 );
 
 /** Returns whether a schema is one of zod. */
-export function isZodSchema(schema: object): schema is z.core.$ZodTypes {
+function isZodSchema(schema: object): schema is z.core.$ZodTypes {
   return "_zod" in schema;
 }
 

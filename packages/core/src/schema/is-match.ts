@@ -69,7 +69,7 @@ export function canBeMissing(field: Schema): boolean {
 }
 
 /** Returns whether a value, which matches the type of its schema, meets the schema's condition. */
-export function passes(test: RegExp | SchemaTest, value: unknown): boolean {
+function passes(test: RegExp | SchemaTest, value: unknown): boolean {
   // The types of the value and of the test's parameter come from the same schema.
   return test instanceof RegExp ? test.test(String(value)) : test(value as never);
 }
