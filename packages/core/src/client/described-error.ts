@@ -51,7 +51,8 @@ function undescribedError(request: CallRequest, response: FailedResponse | undef
   const isExecuted = !response || (status >= 200 && status < 300) || (status >= 500 && status !== 501);
   const warning =
     isExecuted && request.definition.retry !== "safe" ? " It may have taken effect: check before you retry." : "";
-  return new ErrorClass(`The call failed, and the description of the failure could not be loaded.${warning}`, {
+  const problem = response ? "The call failed" : "There was no response";
+  return new ErrorClass(`${problem}, and the description of the failure could not be loaded.${warning}`, {
     messagePrefix: status ? `${messagePrefix} ${status}` : messagePrefix,
     route,
     ...(response ? { status } : {}),

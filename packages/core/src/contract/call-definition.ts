@@ -34,7 +34,7 @@ export interface TermTranslation {
   readonly fromWire: TranslateTerms;
 }
 
-export type TranslateTerms = (dialect: WireTerms, schema: Schema, value: unknown) => unknown;
+export type TranslateTerms = (dialect: Partial<WireTerms>, schema: Schema, value: unknown) => unknown;
 
 /** Returns the strings at some paths of a value. */
 export type FindSecrets = (value: unknown, paths: readonly string[]) => readonly string[];

@@ -2,12 +2,13 @@ import type { Permission, Scope, TokenKind } from "../contract/access.ts";
 import type { Edition } from "../contract/edition.ts";
 import { lookUp, type WireTerms } from "../terms/wire-terms.ts";
 
-/** The names of a dialect in requests and responses: all that a plain call needs. */
-export interface WireNames extends WireTerms {
+/**
+ * The names of a dialect in requests and responses: all that a plain call needs. Without terms of its own it has GitHub's,
+ * which only operations that need them bring into a bundle.
+ */
+export interface WireNames extends Partial<WireTerms> {
   /** Path segments with another name on the wire. */
   readonly segments: Readonly<Record<string, string>>;
-  /** Permissions with another key. */
-  readonly permissions: Readonly<Partial<Record<Permission, string>>>;
   /** The `<vendor>` in `application/vnd.<vendor>+json`. */
   readonly mediaTypeVendor: string;
   readonly headers: {
@@ -22,7 +23,11 @@ export interface WireNames extends WireTerms {
  * A vendor's names for the contract's neutral ones. Beyond requests and responses, it covers access descriptions,
  * tokens and webhooks.
  */
-export interface Dialect extends WireNames {
+export interface Dialect extends WireNames, WireTerms {
+  readonly fields: WireTerms["fields"];
+  readonly values: WireTerms["values"];
+  /** Permissions with another key. */
+  readonly permissions: Readonly<Partial<Record<Permission, string>>>;
   /** Display names of permissions that have another one. */
   readonly permissionNames: Readonly<Partial<Record<Permission, string>>>;
   /** Scopes with another name. */

@@ -1,9 +1,11 @@
+import { githubTerms } from "../terms/github-terms.ts";
 import type { Dialect } from "./dialect.ts";
 import { githubNames } from "./github-names.ts";
 
 /** The names of github.com and GitHub Enterprise Server. */
 export const github: Dialect = {
   ...githubNames,
+  ...githubTerms,
   permissionNames: {
     enterprise_assistant_metrics: "Enterprise Copilot metrics",
     organization_assistant_seat_management: "GitHub Copilot Business",

@@ -1,18 +1,19 @@
 import { lazyPerObject } from "../internal/lazy.ts";
 import { fieldPathsOf, lazyPerSchema, markedPaths } from "../schema/field-paths.ts";
 import type { Schema, SchemaMark } from "../schema/schema.ts";
+import { githubTerms } from "./github-terms.ts";
 import { lookUp, type WireTerms } from "./wire-terms.ts";
 
 /**
- * Translates the neutral names in a value to the dialect's. Only fields that the schema knows are translated; others
+ * Translates the neutral names in a value to the dialect's; without terms of its own, to GitHub's. Only fields that the schema knows are translated; others
  * stay as they are.
  */
-export function toWire(dialect: WireTerms, schema: Schema, value: unknown): unknown {
+export function toWire(dialect: Partial<WireTerms>, schema: Schema, value: unknown): unknown {
   return translate(translationsFor(dialect)(schema), value, "toWire");
 }
 
 /** Translates the dialect's names in a value back to neutral ones. */
-export function fromWire(dialect: WireTerms, schema: Schema, value: unknown): unknown {
+export function fromWire(dialect: Partial<WireTerms>, schema: Schema, value: unknown): unknown {
   return translate(translationsFor(dialect)(schema), value, "fromWire");
 }
 
@@ -32,11 +33,11 @@ interface TranslationNode {
 }
 
 /** The positions of a schema where this dialect has its own names; undefined if there are none. */
-const translationsFor = /* @__PURE__ */ lazyPerObject((dialect: WireTerms) =>
-  lazyPerSchema((schema) => buildTranslation(dialect, schema), undefined),
+const translationsFor = /* @__PURE__ */ lazyPerObject((dialect: Partial<WireTerms>) =>
+  lazyPerSchema((schema) => buildTranslation({ ...githubTerms, ...dialect }, schema), undefined),
 );
 
-function buildTranslation(dialect: WireTerms, schema: Schema): TranslationNode | undefined {
+function buildTranslation(terms: WireTerms, schema: Schema): TranslationNode | undefined {
   let hasNames = false;
   const root: TranslationNode = { inner: new Map() };
   const nodeAt = (path: string): TranslationNode => {
@@ -49,14 +50,14 @@ function buildTranslation(dialect: WireTerms, schema: Schema): TranslationNode |
     hasNames = true;
     return node;
   };
-  for (const path of fieldPathsOf(schema, (_, name) => lookUp(dialect.fields, name) !== undefined)) {
+  for (const path of fieldPathsOf(schema, (_, name) => lookUp(terms.fields, name) !== undefined)) {
     const steps = path.split(".");
     const name = steps.pop() ?? "";
     const node = nodeAt(steps.join("."));
-    node.keys = createTable({ ...node.keys?.toWire, [name]: lookUp(dialect.fields, name) ?? name });
+    node.keys = createTable({ ...node.keys?.toWire, [name]: lookUp(terms.fields, name) ?? name });
   }
-  const values = createTable(dialect.values);
-  const keys = createTable(dialect.permissions);
+  const values = createTable(terms.values);
+  const keys = createTable(terms.permissions);
   const marked = (mark: SchemaMark, table: NameTable) =>
     Object.keys(table.toWire).length === 0 ? [] : markedPaths(schema, mark);
   for (const path of marked("vendor-values", values)) nodeAt(path).values = values;
