@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { describeValueIssue } from "../schema/describe-issue.ts";
-import { valueIssueOf } from "../schema/foreign-issue.ts";
 import type { SchemaIssue } from "../schema/value-issue.ts";
+import { valueIssueOf } from "../schema/zod-issue.ts";
 
 /**
  * Describes a zod issue in words, because zod/mini's own messages say only "Invalid input" without a locale.

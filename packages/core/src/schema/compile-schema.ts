@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { lazyPerObject } from "../internal/lazy.ts";
+import { foreignSchema } from "./foreign-schema.ts";
 import { canBeMissing } from "./is-match.ts";
 import { otherValues } from "./other-values.ts";
 import {
@@ -18,7 +19,7 @@ import {
  * transformations, validate themselves.
  */
 export const compileSchema: (schema: StandardSchema) => Schema = /* @__PURE__ */ lazyPerObject((schema) =>
-  isZodSchema(schema) ? compileZod(schema) : { type: "foreign", standard: schema },
+  isZodSchema(schema) ? compileZod(schema) : foreignSchema(schema),
 );
 
 /** Returns whether a schema is one of zod. */
@@ -31,10 +32,8 @@ function compileZod(schema: z.core.$ZodTypes): Schema {
   const others = otherValues.get(schema);
   const plain = others ? { type: "other" as const, values: others } : compileUnmarked(schema, meta);
   const { def } = schema._zod;
-  const fields = def.type === "object" ? { fields: Object.keys(def.shape) } : {};
-  const foreign: Schema = { type: "foreign", standard: schema, ...fields };
   return plain === undefined
-    ? foreign
+    ? foreignSchema(schema, def.type === "object" ? Object.keys(def.shape) : undefined)
     : marksOf(meta).reduce<Schema>((of, mark) => ({ type: "marked", mark, of }), plain);
 }
 

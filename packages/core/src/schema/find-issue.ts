@@ -1,5 +1,4 @@
-import { issueOfForeign } from "./foreign-issue.ts";
-import { canBeMissing, isMatch, isObject, isWithinLimits, validateForeign } from "./is-match.ts";
+import { canBeMissing, isMatch, isObject, isWithinLimits } from "./is-match.ts";
 import type { LimitedSchema, Schema, SchemaFields, UnionSchema } from "./schema.ts";
 import type { ValueIssue } from "./value-issue.ts";
 
@@ -48,7 +47,7 @@ export function findIssue(schema: Schema, value: unknown, path: readonly string[
     case "checked":
       return findIssue(schema.of, value, path) ?? unmet(schema.expected);
     case "foreign":
-      return issueOfForeign(validateForeign(schema.standard, value), path);
+      return schema.findIssue(value, path);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LimitedSchema, Schema, SchemaTest, SimpleSchema, StandardSchema } from "./schema.ts";
+import type { LimitedSchema, Schema, SchemaTest, SimpleSchema } from "./schema.ts";
 
 /** Returns whether a value matches a schema. */
 export function isMatch(schema: Schema, value: unknown): boolean {
@@ -33,7 +33,7 @@ export function isMatch(schema: Schema, value: unknown): boolean {
     case "marked":
       return isMatch(schema.of, value);
     case "foreign":
-      return validateForeign(schema.standard, value).issues === undefined;
+      return schema.matches(value);
   }
 }
 
@@ -72,16 +72,6 @@ export function canBeMissing(field: Schema): boolean {
 function passes(test: RegExp | SchemaTest, value: unknown): boolean {
   // The types of the value and of the test's parameter come from the same schema.
   return test instanceof RegExp ? test.test(String(value)) : test(value as never);
-}
-
-/**
- * Validates a value with a schema of another library.
- * @throws TypeError if the schema validates asynchronously
- */
-export function validateForeign(schema: StandardSchema, value: unknown) {
-  const result = schema["~standard"].validate(value);
-  if (result instanceof Promise) throw new TypeError("A schema must validate synchronously.");
-  return result;
 }
 
 /** Returns whether a value is an object, but neither null nor an array. */

@@ -1,3 +1,5 @@
+import type { ValueIssue } from "./value-issue.ts";
+
 /**
  * Describes a JSON value as plain data: what the client needs to know of a schema at run time. `compile-schema.ts` makes
  * it from a schema of zod or of another library.
@@ -99,10 +101,15 @@ export interface MarkedSchema {
 
 export type SchemaMark = "secret" | "vendor-values" | "vendor-keys";
 
-/** A schema of another library, or one of zod without a plain form, which validates itself. */
+/**
+ * A schema of another library, or one of zod without a plain form. It has the functions that use it, so that bundles
+ * without such schemas do not contain them.
+ */
 export interface ForeignSchema {
   readonly type: "foreign";
-  readonly standard: StandardSchema;
+  readonly matches: (value: unknown) => boolean;
+  /** Returns the first problem of a value; undefined if there is none. */
+  readonly findIssue: (value: unknown, path: readonly string[]) => ValueIssue | undefined;
   /** Names of an object's fields, if they are known. */
   readonly fields?: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { StandardIssue, StandardResult } from "./schema.ts";
+import type { StandardIssue } from "./schema.ts";
 import type { ValueIssue } from "./value-issue.ts";
 
 /** A problem as zod reports it; other libraries report only a message and a path. */
@@ -10,12 +10,6 @@ interface ZodIssue extends StandardIssue {
   readonly maximum?: number | bigint;
   readonly minimum?: number | bigint;
   readonly origin?: string;
-}
-
-/** Returns the first problem that a schema of another library found; undefined if there is none. */
-export function issueOfForeign(result: StandardResult<unknown>, path: readonly string[]): ValueIssue | undefined {
-  const [issue] = result.issues ?? [];
-  return issue && valueIssueOf(issue, path);
 }
 
 /**
