@@ -2,6 +2,8 @@ import { canBeMissing, isMatch } from "../../packages/core/src/schema/is-match.t
 import type { ObjectSchema, Schema } from "../../packages/core/src/schema/schema.ts";
 import type { ExportedValue } from "./collect-contract.ts";
 
+const IS_OBJECT = 'const isObject=(value)=>typeof value==="object"&&value!==null&&!Array.isArray(value);';
+
 /** A schema to check, and the expression by which a module reads it from the contract's data. */
 export interface CheckedData {
   readonly schema: Schema;
@@ -50,7 +52,7 @@ export function writeCheckers(
     const name = `check${names.size}`;
     names.set(key, name);
     const body = write();
-    functions.push(`function ${name}(value) {\n${body}\n}`);
+    functions.push(`function ${name}(value){${body}}`);
     return name;
   }
 
@@ -97,44 +99,33 @@ export function writeCheckers(
   const testExpression = (test: unknown, value: string) =>
     test instanceof RegExp ? `${textOf(test)}.test(${value})` : `${textOf(test)}(${value})`;
 
-  const arrayBody = (element: Schema) => `  if (!Array.isArray(value)) return false;
-  for (let at = 0; at < value.length; at++) {
-    const item = value[at];
-    if (!(${matchExpression(element, "item")})) return false;
-  }
-  return true;`;
+  const arrayBody = (element: Schema) =>
+    `if(!Array.isArray(value))return false;for(let at=0;at<value.length;at++){const item=value[at];` +
+    `if(!(${matchExpression(element, "item")}))return false;}return true;`;
 
-  const recordBody = (
-    element: Schema,
-  ) => `  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  for (const name of Object.keys(value)) {
-    const item = value[name];
-    if (!(${matchExpression(element, "item")})) return false;
-  }
-  return true;`;
+  const recordBody = (element: Schema) =>
+    `if(!isObject(value))return false;for(const name of Object.keys(value)){const item=value[name];` +
+    `if(!(${matchExpression(element, "item")}))return false;}return true;`;
 
   const objectBody = ({ fields }: ObjectSchema) => {
     const checks = Object.entries(fields).map(([name, field]) => {
-      const key = JSON.stringify(name);
-      return `  field = value[${key}];\n  if (!(${fieldExpression(field, key)})) return false;`;
+      const property = /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+      return `f=value${property};if(!(${fieldExpression(field, JSON.stringify(name))}))return false;`;
     });
-    return `  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  let field;
-${checks.join("\n")}
-  return true;`;
+    return `if(!isObject(value))return false;let f;${checks.join("")}return true;`;
   };
 
   function fieldExpression(schema: Schema, key: string): string {
-    const present = matchExpression(schema, "field");
+    const present = matchExpression(schema, "f");
     // An absent field reads as undefined.
     if (canBeMissing(schema) === isMatch(schema, undefined)) return present;
-    return `field === undefined && !(${key} in value) ? ${canBeMissing(schema)} : ${present}`;
+    return `f===undefined&&!(${key} in value)?${canBeMissing(schema)}:${present}`;
   }
 
   const entries = checked.map(
     ({ schema, expression }) => `  [${expression}, (_, value) => ${matchExpression(schema, "value")}],`,
   );
-  return [...functions, `export const ${exportName} = new Map([`, ...entries, "]);", ""].join("\n");
+  return [IS_OBJECT, ...functions, `export const ${exportName} = new Map([`, ...entries, "]);", ""].join("\n");
 }
 
 function simpleExpression(schema: Exclude<Schema, object>, value: string): string {

@@ -1,18 +1,19 @@
 import type { KnownBrokenBudget } from "./check-budgets.ts";
 
-const sizeReason = (budget: number) =>
-  `Zod and the app's operations alone, without a client, take nearly 9 kB of the budget of ${budget} kB.`;
+const SIZE_REASON =
+  "Texts of invalid options and inputs, and the classes of errors, are loaded with the client, since both are needed " +
+  "synchronously or without a network; pacing keeps all published limits.";
 
-const sizeBudgets = (name: string, budget: number, bounds: { readonly rolldown: number; readonly esbuild: number }) =>
+const sizeBudgets = (name: string, bounds: { readonly rolldown: number; readonly esbuild: number }) =>
   Object.entries(bounds).map(([bundler, bound]) => {
-    return { case: "size", name: `${name}, ${bundler}`, bound, reason: sizeReason(budget) };
+    return { case: "size", name: `${name}, ${bundler}`, bound, reason: SIZE_REASON };
   });
 
 /** Budgets that are known to be broken and must not get worse. Remove an entry once its budget is kept again. */
 export const KNOWN_BROKEN_BUDGETS: readonly KnownBrokenBudget[] = [
-  ...sizeBudgets("tiny app, lean client", 11, { rolldown: 24.3, esbuild: 24.8 }),
-  ...sizeBudgets("tiny app, lean client with pace, retry and cache", 15.5, { rolldown: 34.9, esbuild: 35.8 }),
-  ...sizeBudgets("tiny app, client with everything", 22, { rolldown: 46.8, esbuild: 48.1 }),
+  ...sizeBudgets("tiny app, lean client", { rolldown: 14.6, esbuild: 14.9 }),
+  ...sizeBudgets("tiny app, lean client with pace, retry and cache", { rolldown: 22.1, esbuild: 22.8 }),
+  ...sizeBudgets("tiny app, client with everything", { rolldown: 30.6, esbuild: 31.8 }),
   {
     case: "import",
     name: "@forgehand/core, CPU",

@@ -38,7 +38,7 @@ export default async function install(project: TestProject): Promise<() => void>
   await run("npm", ["install", ...quiet, core, emulator], folder);
   cpSync(new URL("projects", import.meta.url), folder, { recursive: true });
   mkdirSync(join(folder, "node_modules/@types"));
-  for (const name of ["@types/node", "undici", "vitest"]) {
+  for (const name of ["@types/node", "undici", "vitest", "zod"]) {
     symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name), "junction");
   }
   project.provide("consumers", folder);

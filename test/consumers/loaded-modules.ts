@@ -41,6 +41,7 @@ export const NODE_ENTRIES = [
   "@forgehand/core/lean",
   "@forgehand/core/namespaced-client",
   "@forgehand/core/oidc",
+  "@forgehand/core/preload",
   "@forgehand/core/operations",
   "@forgehand/core/operations/starring",
   "@forgehand/core/recovery",

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { loadedModules, NODE_ENTRIES } from "./loaded-modules.ts";
 
 test.each(NODE_ENTRIES)("%s does not load zod", async (id) => {
-  expect(
-    (await loadedModules(id)).filter((file) => !/^(?:@forgehand\/core|undici|@noble\/hashes|tweetnacl)\//.test(file)),
-  ).toEqual([]);
+  const files = await loadedModules(id);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((file) => /\bzod\b/.test(file))).toEqual([]);
 });
 
 test.each(["@forgehand/core/contract", "@forgehand/core/openapi"])("%s loads zod", async (id) => {
-  expect((await loadedModules(id)).some((file) => file.startsWith("zod/"))).toBe(true);
+  expect((await loadedModules(id)).some((file) => /\bzod\b/.test(file))).toBe(true);
 });

@@ -32,10 +32,11 @@ const node = (folder: string, ...args: string[]) => run(process.execPath, args, 
 function copySources(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "forgehand-bundle-")));
   cpSync(join(ROOT, "tsconfig.json"), join(folder, "tsconfig.json"));
-  cpSync(join(ROOT, "scripts/notices"), join(folder, "scripts/notices"), { recursive: true });
+  for (const path of ["scripts/notices", "scripts/built-core.ts"])
+    cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   for (const [part, files] of [
     ["action", ["src", "package.json", "rolldown.config.ts"]],
-    ["packages/core", ["src", "package.json"]],
+    ["packages/core", ["dist", "package.json"]],
     ["packages/tasks", ["src", "package.json"]],
   ] as const) {
     for (const file of files) cpSync(join(ROOT, part, file), join(folder, part, file), { recursive: true });
