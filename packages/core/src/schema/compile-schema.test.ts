@@ -43,4 +43,31 @@ describe("a compiled schema", () => {
       );
     }
   });
+
+  test.each([
+    ["a pattern", z.string().check(z.regex(/^a/)), "abc", "cba"],
+    ["a refinement", z.string().check(z.refine((text) => text.length === 1, "must be a letter")), "a", "ab"],
+    ["a length", z.array(z.string()).check(z.maxLength(1)), ["a"], ["a", "b"]],
+    ["a length of a text", z.string().check(z.minLength(2)), "ab", "a"],
+    ["a range", z.int().check(z.gte(1), z.lte(5)), 5, 6],
+    ["a strict object", z.strictObject({ a: z.string() }), { a: "" }, { a: "", b: 1 }],
+    ["a record", z.record(z.string(), z.int()), { a: 1 }, { a: "1" }],
+    ["a tuple", z.tuple([z.string(), z.int()]), ["a", 1], [1, "a"]],
+    ["a date", z.iso.date(), "2026-01-31", "2026-02-31"],
+    ["a required field of any value", z.looseObject({ a: z.unknown() }), { a: null }, {}],
+    ["a field whose name contains quotes", z.looseObject({ '"]; \\': z.string() }), { '"]; \\': "" }, { '"]; \\': 1 }],
+    [
+      "enums and literals",
+      z.looseObject({ a: z.enum(["b"]), c: z.literal([1, null]) }),
+      { a: "b", c: null },
+      { a: "b", c: 2 },
+    ],
+    ["a number with a fraction", z.array(z.number()), [0.5], [Number.POSITIVE_INFINITY]],
+    ["integers that are exact", z.int(), Number.MAX_SAFE_INTEGER, 2 ** 60],
+    ["members of a union with conditions", z.union([z.int().check(z.gte(1)), z.null()]), null, 0],
+  ])("agrees with zod about %s", (_, schema, valid, invalid) => {
+    for (const value of [valid, invalid, undefined, null, [], {}])
+      expect(byData(schema, value)).toEqual(byZod(schema, value));
+    expect([byData(schema, valid), byData(schema, invalid) === "valid"]).toEqual(["valid", false]);
+  });
 });
