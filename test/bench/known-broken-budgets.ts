@@ -17,8 +17,8 @@ export const KNOWN_BROKEN_BUDGETS: readonly KnownBrokenBudget[] = [
   {
     case: "import",
     name: "@forgehand/core, CPU",
-    bound: 200,
-    reason: "Importing zod takes more than the budget of 20 ms.",
+    bound: 30,
+    reason: "The budget is for a machine on which an empty Node process takes 40 ms of CPU time; here it takes 90 ms.",
   },
   {
     case: "deliveries",

@@ -10,7 +10,11 @@ export function isMatch(schema: Schema, value: unknown): boolean {
       return value === null || isMatch(schema.of, value);
     case "object": {
       if (!isObject(value)) return false;
-      for (const [name, field] of Object.entries(schema.fields)) {
+      const { fields } = schema;
+      // Unlike Object.entries, this allocates nothing for each value.
+      for (const name in fields) {
+        const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+        if (field === undefined) continue;
         const given = value[name];
         if (given === undefined && !(name in value) ? !canBeMissing(field) : !isMatch(field, given)) return false;
       }
