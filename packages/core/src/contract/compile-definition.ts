@@ -1,6 +1,6 @@
 import { compileSchema } from "../schema/compile-schema.ts";
 import { fieldPathsOf, markedPaths } from "../schema/field-paths.ts";
-import type { Schema } from "../schema/schema.ts";
+import { fieldNamesOf, type Schema } from "../schema/schema.ts";
 import { secretValues } from "../schema/secret-values.ts";
 import { fromWire, toWire } from "../terms/translate-terms.ts";
 import { isVendorField } from "../terms/wire-terms.ts";
@@ -11,7 +11,10 @@ import { type Definition, isVerbatim, type ResponseSpec } from "./definition.ts"
 /** Translation of names, which definitions refer to if they need it. */
 const TERMS: TermTranslation = { toWire, fromWire };
 
-/** Converts the schemas of a definition to plain data, without the parts that calls do not need. */
+/**
+ * Converts the schemas of a definition to plain data, without the parts that calls do not need.
+ * @throws TypeError if neither the schema of the query nor that of the body shows its fields
+ */
 export function compileDefinition(declared: Definition): CallDefinition {
   const { path, query, body, success, media, otherStatuses: _, since: __, retired: ___, ...others } = declared;
   const inputs = {
@@ -19,6 +22,9 @@ export function compileDefinition(declared: Definition): CallDefinition {
     ...(query && { query: compileSchema(query) }),
     ...(body && { body: compileSchema(body) }),
   };
+  // Each field belongs to one of them: a secret of the body must never be sent in the query.
+  if (isOpaque(inputs.query) && isOpaque(inputs.body))
+    throw new TypeError("The query or the body must have a schema of zod that shows its fields.");
   const responses = {
     success: mapValues(success, compileResponse),
     ...(media && { media: mapValues(media, compileResponse) }),
@@ -33,6 +39,10 @@ export function compileDefinition(declared: Definition): CallDefinition {
     ...(schemas.some(hasVendorTerms) && { terms: TERMS }),
     ...(paths.length > 0 && { secrets: { paths, find: secretValues } }),
   };
+}
+
+function isOpaque(schema: Schema | undefined): boolean {
+  return schema !== undefined && fieldNamesOf(schema) === undefined;
 }
 
 /** Returns whether a schema has fields or values that vendors name differently. */

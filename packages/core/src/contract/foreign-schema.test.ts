@@ -51,6 +51,34 @@ describe("an operation with schemas of another library", () => {
     );
   });
 
+  test("checks placeholders", async () => {
+    const getTopic = operation("GET /orgs/{org}/topics/{topic}", () => ({
+      path: v.object({ org: v.string(), topic: v.picklist(["api", "web"]) }),
+      success: { 204: true },
+      access: { tokens: ["classic"], requirements: [] },
+      retry: "safe",
+    }));
+    const { call } = mockClient(() => new Response(null, { status: 204 }));
+    expect(await call(getTopic, { org: "acme", topic: "api" })).toBe(true);
+    const wrong = Reflect.apply(call, undefined, [getTopic, { org: "acme", topic: "cli" }]);
+    await expect(wrong).rejects.toThrow("topic is invalid: Invalid type: Expected");
+  });
+
+  test("must not have them in query and body, since a field could be sent in both", async () => {
+    const both = operation("POST /orgs/{org}/topics", () => ({
+      query: v.object({ page: v.number() }),
+      body: v.object({ secret: v.string() }),
+      success: { 204: true },
+      access: { tokens: ["classic"], requirements: [] },
+      retry: "never",
+    }));
+    const { call, requests } = mockClient(() => new Response(null, { status: 204 }));
+    await expect(call(both, { org: "acme", page: 1, secret: "hunter2" })).rejects.toThrow(
+      "The query or the body must have a schema of zod that shows its fields.",
+    );
+    expect(requests()).toEqual([]);
+  });
+
   test("must validate synchronously", async () => {
     const asynchronous = operation("GET /orgs/{org}/topics", () => ({
       success: {

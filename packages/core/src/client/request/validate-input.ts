@@ -112,7 +112,8 @@ const inputLayoutOf = /* @__PURE__ */ lazyPerObject((operation: AnyOperation): I
     const schema = definition[part];
     return schema === undefined ? [] : fieldNamesOf(schema);
   };
-  const fields = { path: namesOf("path"), query: namesOf("query"), body: namesOf("body") };
-  const known = new Set([...placeholdersOf(operation.path), ...(fields.query ?? []), ...(fields.body ?? [])]);
+  const placeholders = placeholdersOf(operation.path);
+  const fields = { path: namesOf("path") ?? placeholders, query: namesOf("query"), body: namesOf("body") };
+  const known = new Set([...placeholders, ...(fields.query ?? []), ...(fields.body ?? [])]);
   return { known, fields };
 });
