@@ -1,6 +1,7 @@
 import type { TabPosition } from "../model/tab-position.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
 import { hasSiteControls } from "../page/places.ts";
+import { isOutdated } from "../ui/call-worker.ts";
 import type { createEdgeTab, EdgeTab } from "../ui/edge-tab.ts";
 import { element, styleElement } from "../ui/element.ts";
 import style from "../ui/overlay.css?inline";
@@ -82,6 +83,8 @@ export function mountOverlay(): MountedOverlay {
     // Insertion by the page's scripts disables the styles if the page's security policy forbids its own.
     const isAway = parent && (!host.isConnected || host.parentNode !== parent);
     if (isAway) {
+      // Removed by the script of an extension update, which shows its own overlay.
+      if (isOutdated()) return hide();
       setTimeout(() => returns--, RETURN_PERIOD);
       if (++returns > MAX_RETURNS) return hide();
     }

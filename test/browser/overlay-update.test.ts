@@ -64,9 +64,27 @@ const overlays = (page: Page) =>
     [...document.querySelectorAll("forgehand-overlay")].map((host) => !host.hasAttribute("data-before")),
   );
 
+/** Counts how often the old overlay is inserted after the new one has first appeared. */
+async function observeReturns(page: Page): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle(() => {
+    const counts = { returns: 0 };
+    let isReplaced = false;
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof HTMLElement && node.localName === "forgehand-overlay")) continue;
+        if (!node.hasAttribute("data-before")) isReplaced = true;
+        else if (isReplaced) counts.returns++;
+      }
+    }).observe(document, { subtree: true, childList: true });
+    return counts;
+  });
+  return () => counter.evaluate(({ returns }) => returns);
+}
+
 describe("an open tab", () => {
   test("has only the new overlay after an update, and it works", async () => {
     const { page, pageErrors } = await openRepository();
+    const returns = await observeReturns(page);
     await browser.installExtension(EXTENSION_FOLDER);
     await expect.poll(() => overlays(page)).toEqual([true]);
     const button = await page.waitForSelector('>>> button[aria-pressed="false"]');
@@ -75,6 +93,7 @@ describe("an open tab", () => {
     await page.evaluate(() => history.pushState({}, "", "/acme/gears"));
     await page.waitForSelector('>>> button[aria-label="Star"][aria-pressed="false"]');
     expect(await overlays(page)).toEqual([true]);
+    expect(await returns()).toBe(0);
     expect(pageErrors).toEqual([]);
     await page.close();
   });

@@ -14,6 +14,8 @@ describe("the star control", () => {
     const pressed = tab.button("Unstar");
     await expect.poll(() => pressed.getAttribute("aria-pressed")).toBe("true");
     await expect.poll(() => pressed.locator(".count").getAttribute("data-text")).toBe("1");
+    // A second click is ignored while a change is pending, which is until the response has reached the page.
+    await expect.poll(() => pressed.locator("..").getAttribute("aria-busy")).toBe("false");
     await pressed.click();
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBe("false");
