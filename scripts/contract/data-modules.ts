@@ -66,6 +66,11 @@ export function writeDataModules(
     if (seen.count === 1) for (const field of Object.values(value)) count(field, path);
   }
 
+  /** Whether a value contains functions. Those that the shared module imported would be part of every bundle that is split. */
+  const refersToCode = (value: unknown): boolean =>
+    placeOf(value) !== undefined ||
+    (typeof value === "object" && value !== null && Object.values(value).some(refersToCode));
+
   const exportsOf = ({ operations, events }: ContractModule): [name: string, value: object][] => [
     ...inOrder(operations).map(([name, operation]): [string, object] => [name, callDefinitionOf(operation)]),
     ...[...events].map(([name, event]): [string, object] => [name, { rule: event.rule, definition: event.define() }]),
@@ -83,7 +88,8 @@ export function writeDataModules(
     const key = keyOf(value);
     const seen = occurrences.get(key);
     if (!isRoot && seen && seen.count > 1 && key.length >= MIN_SHARED_LENGTH) {
-      if (seen.paths.size === 1 || module === shared) return module.constant(key, () => write(value, module, true));
+      if (seen.paths.size === 1 || module === shared || refersToCode(value))
+        return module.constant(key, () => write(value, module, true));
       const name = shared.constant(key, () => write(value, shared, true));
       return module === shared ? name : module.importName({ path: SHARED_PATH, name });
     }
