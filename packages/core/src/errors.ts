@@ -1,6 +1,5 @@
 import type { Requirement } from "./contract/access.ts";
 import type { Retry } from "./contract/definition.ts";
-import { copyError } from "./internal/copy-error.ts";
 
 /** Marks errors of every copy of this package, so that guards work across copies. */
 const ERROR_BRAND = Symbol.for("forgehand.error");
@@ -14,8 +13,8 @@ export interface ErrorContext {
   readonly status?: number;
   readonly requestId?: string;
   readonly documentationUrl?: string;
-  /** The error that led to this one. Unless it is a {@link ForgeError}, its name, code and message are copied. */
-  readonly cause?: unknown;
+  /** The error that led to this one, or a copy of its name, code and message if it is of another library. */
+  readonly cause?: Error;
 }
 
 /**
@@ -33,10 +32,7 @@ export class ForgeError extends Error {
 
   constructor(detail: string, context: ErrorContext = {}) {
     const { messagePrefix, cause } = context;
-    super(
-      messagePrefix === undefined ? detail : `${messagePrefix} ${detail}`,
-      cause === undefined ? undefined : { cause: isForgeError(cause) ? cause : copyError(cause) },
-    );
+    super(messagePrefix === undefined ? detail : `${messagePrefix} ${detail}`, cause && { cause });
     this.detail = detail;
     this.route = context.route;
     this.status = context.status;

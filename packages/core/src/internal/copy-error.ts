@@ -1,3 +1,4 @@
+import { readProperty } from "./read-property.ts";
 import type { Redact } from "./redact-secrets.ts";
 import { redactTokens } from "./redact-tokens.ts";
 
@@ -29,15 +30,6 @@ export function copyError(error: unknown, redact: Redact = (text) => text, depth
   // Its own stack would be that of this function.
   define(copy, "stack", message === "" ? copy.name : `${copy.name}: ${message}`);
   return NAME_PATTERN.test(code) ? Object.assign(copy, { code }) : copy;
-}
-
-/** Reads a property of any value; undefined if a getter or proxy throws. */
-export function readProperty(value: unknown, name: string): unknown {
-  try {
-    return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The errors of an AggregateError. */

@@ -1,4 +1,4 @@
-import { readProperty } from "../internal/copy-error.ts";
+import { readProperty } from "../internal/read-property.ts";
 import { findIssue } from "./find-issue.ts";
 import type { Schema } from "./schema.ts";
 import type { SchemaIssue, ValueIssue } from "./value-issue.ts";

@@ -1,4 +1,4 @@
-import { readProperty } from "../internal/copy-error.ts";
+import { readProperty } from "../internal/read-property.ts";
 
 /**
  * Returns the strings of a value that are secret, so that messages can redact them.

@@ -1,4 +1,5 @@
-import { copyError, readProperty } from "../internal/copy-error.ts";
+import { copyError } from "../internal/copy-error.ts";
+import { readProperty } from "../internal/read-property.ts";
 import { deliveryName } from "./read-delivery.ts";
 import type { ReceiverFailure } from "./receiver-types.ts";
 

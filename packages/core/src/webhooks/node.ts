@@ -2,6 +2,7 @@ import { on } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
+import { errorCause } from "../error-cause.ts";
 import { DeliveryError, invalidField } from "../errors.ts";
 import type { IncomingDelivery } from "./read-delivery.ts";
 
@@ -50,7 +51,11 @@ async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint8Array>
     for await (const [chunk] of on(request, "data", { close: ["end"], signal: timeout.signal })) yield chunk;
   } catch (error) {
     if (!timeout.signal.aborted) throw error;
-    throw new DeliveryError("The body did not arrive in time.", { status: 408, problem: "body", cause: error });
+    throw new DeliveryError("The body did not arrive in time.", {
+      status: 408,
+      problem: "body",
+      cause: errorCause(error),
+    });
   } finally {
     clearTimeout(timer);
   }

@@ -1,3 +1,4 @@
+import { errorCause } from "../error-cause.ts";
 import { DeliveryError } from "../errors.ts";
 
 /** GitHub does not deliver payloads larger than this, in bytes. */
@@ -151,7 +152,7 @@ const overloadedError = () =>
   new DeliveryError("Too many bodies are arriving at once.", { status: 503, problem: "size" });
 
 const interruptedError = (cause: unknown) =>
-  new DeliveryError("The body ended prematurely.", { status: 400, problem: "body", cause });
+  new DeliveryError("The body ended prematurely.", { status: 400, problem: "body", cause: errorCause(cause) });
 
 const misuseError = (problem: string) =>
   new DeliveryError(`${problem}: pass the unread request, before any body parser.`, {

@@ -1,3 +1,4 @@
+import { errorCause } from "../error-cause.ts";
 import { DeliveryError, invalidField, isDeliveryError } from "../errors.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import type { Delivery } from "./delivery-types.ts";
@@ -71,7 +72,11 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   function rejection(thrown: unknown): Response {
     const error = isDeliveryError(thrown)
       ? thrown
-      : new DeliveryError("The delivery could not be read.", { status: 500, problem: "body", cause: thrown });
+      : new DeliveryError("The delivery could not be read.", {
+          status: 500,
+          problem: "body",
+          cause: errorCause(thrown),
+        });
     reportError(error, { at: "request", error });
     const { status, problem, detail } = error;
     // The sender must not learn what is wrong with the signature.

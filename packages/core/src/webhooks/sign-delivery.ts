@@ -5,6 +5,7 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { wireEvent } from "../dialect/event-name.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
+import { errorCause } from "../error-cause.ts";
 import { InputError, invalidField } from "../errors.ts";
 import { toWire } from "../terms/translate-terms.ts";
 import { isHeaderId, isHeaderToken } from "./delivery-headers.ts";
@@ -136,7 +137,7 @@ function serialize(payload: unknown): string {
   try {
     json = JSON.stringify(payload);
   } catch (cause) {
-    throw new InputError("payload can't be written as JSON.", { field: "payload", cause });
+    throw new InputError("payload can't be written as JSON.", { field: "payload", cause: errorCause(cause) });
   }
   // A `toJSON` method can return anything.
   if (!json?.startsWith("{")) throw payloadTypeError();

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { checkOptionNames } from "../check-option-names.ts";
+import { errorCause } from "../error-cause.ts";
 import { InputError, invalidField } from "../errors.ts";
 import type { ClaimOutcome, DeliveryStore } from "./delivery-store.ts";
 import { createLockQueue, isLocked } from "./lock-queue.ts";
@@ -146,6 +147,9 @@ function connect(path: string): DatabaseSync {
     return new DatabaseSync(path);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new InputError(`database can't be opened: ${path}: ${reason}.`, { field: "database", cause });
+    throw new InputError(`database can't be opened: ${path}: ${reason}.`, {
+      field: "database",
+      cause: errorCause(cause),
+    });
   }
 }

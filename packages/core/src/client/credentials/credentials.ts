@@ -1,6 +1,6 @@
 import type { Permission, PermissionLevel, TokenKind } from "../../contract/access.ts";
 import type { Dialect } from "../../dialect/dialect.ts";
-import { readProperty } from "../../internal/copy-error.ts";
+import { readProperty } from "../../internal/read-property.ts";
 import type { Clock } from "../clock.ts";
 import type { ServiceClock } from "../service-clock.ts";
 import { readAppCredentials } from "./app-credentials.ts";

@@ -1,6 +1,7 @@
 import type { Dialect } from "../../dialect/dialect.ts";
 import { InputError, isForgeError, joinSentences } from "../../errors.ts";
-import { copyError, readProperty } from "../../internal/copy-error.ts";
+import { copyError } from "../../internal/copy-error.ts";
+import { readProperty } from "../../internal/read-property.ts";
 import type { Clock } from "../clock.ts";
 import type { ServiceClock } from "../service-clock.ts";
 import { createRefreshingToken } from "./refreshing-token.ts";
@@ -33,12 +34,13 @@ export function createFunctionTokens(
 /** @throws InputError that describes an error of the function or of its result, which can itself refer to a token */
 function rethrow(error: unknown): never {
   if (isForgeError(error)) throw error;
-  const { name, message } = copyError(error);
+  const cause = copyError(error);
+  const { name, message } = cause;
   throw new InputError(
     joinSentences(`The credentials function failed: ${[name, message].filter(Boolean).join(": ")}`),
     {
       field: "credentials",
-      cause: error,
+      cause,
     },
   );
 }

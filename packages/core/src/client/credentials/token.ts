@@ -1,9 +1,9 @@
 import { TOKEN_KINDS, type TokenKind } from "../../contract/token-kinds.ts";
 import { type Dialect, tokenKind } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
-import { readProperty } from "../../internal/copy-error.ts";
 import { toHex } from "../../internal/hex.ts";
 import { lazy } from "../../internal/lazy.ts";
+import { readProperty } from "../../internal/read-property.ts";
 import type { Caller, TokenHolder, TokenSource } from "./token-source.ts";
 
 /** An error about credentials; its message describes what is expected and never repeats the value. */

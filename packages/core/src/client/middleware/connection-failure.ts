@@ -1,5 +1,6 @@
 import { ConnectionError, type ForgeError, joinSentences, unknownOutcomeAdvice } from "../../errors.ts";
-import { copyError, nestedErrors, readProperty } from "../../internal/copy-error.ts";
+import { copyError, nestedErrors } from "../../internal/copy-error.ts";
+import { readProperty } from "../../internal/read-property.ts";
 import { createRedactor } from "../../internal/redact-secrets.ts";
 import { sentSecrets } from "../credentials/sent-secrets.ts";
 import { callErrorContext } from "../error-context.ts";

@@ -1,5 +1,5 @@
 import { type FieldError, joinSentences } from "../../errors.ts";
-import { readProperty } from "../../internal/copy-error.ts";
+import { readProperty } from "../../internal/read-property.ts";
 import type { Redact } from "../../internal/redact-secrets.ts";
 
 /** Contents of an error response, safe to use in messages. */

@@ -3,7 +3,7 @@ import type { Paging } from "../../contract/definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import type { WireNames } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
-import { readProperty } from "../../internal/copy-error.ts";
+import { readProperty } from "../../internal/read-property.ts";
 import { withoutTrailingDot } from "../../internal/token-url.ts";
 import { fieldNamesOf } from "../../schema/schema.ts";
 import type { ListOptions } from "../call-options.ts";

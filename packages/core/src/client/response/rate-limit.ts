@@ -1,4 +1,4 @@
-import { readProperty } from "../../internal/copy-error.ts";
+import { readProperty } from "../../internal/read-property.ts";
 import type { CallResponse } from "../middleware.ts";
 import { errorJson } from "./error-json.ts";
 import { parseHttpDate } from "./http-date.ts";

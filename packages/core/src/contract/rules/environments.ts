@@ -1,4 +1,4 @@
-import { readProperty } from "../../internal/copy-error.ts";
+import { readProperty } from "../../internal/read-property.ts";
 import type { InputRule } from "../definition.ts";
 
 /** Requires exactly one way of selecting the branches that can deploy. */

@@ -1,4 +1,4 @@
-import { readProperty } from "../../internal/copy-error.ts";
+import { readProperty } from "../../internal/read-property.ts";
 
 /** Difference in milliseconds between clocks that agree: dates are whole seconds. */
 const CLOCK_TOLERANCE = 5000;

@@ -1,4 +1,4 @@
-import { readProperty } from "../../internal/copy-error.ts";
+import { readProperty } from "../../internal/read-property.ts";
 import { isObject } from "../../schema/is-match.ts";
 
 /** Returns whether all requested reviewers are listed; logins and slugs are compared case-insensitively. */

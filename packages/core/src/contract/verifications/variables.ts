@@ -1,4 +1,4 @@
-import { readProperty } from "../../internal/copy-error.ts";
+import { readProperty } from "../../internal/read-property.ts";
 
 /** Returns whether a variable has the value of the input. */
 export function hasValue(output: unknown, { value }: Readonly<Record<string, unknown>>): boolean {
