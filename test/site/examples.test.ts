@@ -3,11 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { describeInvalidInput } from "../../packages/core/src/client/request/describe-input.ts";
 import { validateInput } from "../../packages/core/src/client/request/validate-input.ts";
 import { callDefinitionOf } from "../../packages/core/src/contract/call-definition.ts";
 import { github } from "../../packages/core/src/dialect/github.ts";
-import type { Schema } from "../../packages/core/src/schema/schema.ts";
 import { exampleInput, exampleOf } from "../../scripts/site/operations/example.ts";
 import { readOperationEntries, schemasOf } from "../../scripts/site/operations/operation-entries.ts";
 
@@ -65,11 +63,10 @@ async function compile(examples: string, invalidExamples: string): Promise<strin
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 describe("every operation's example", () => {
-  test.each(entries)("$name is valid input according to the contract", async ({ ...entry }) => {
-    const describeProblem = async (schema: Schema, part: object, name: string) =>
-      describeInvalidInput(schema, part, name);
+  test.each(entries)("$name is valid input according to the contract", ({ ...entry }) => {
     const input = exampleInput(entry, schemas);
-    await validateInput(entry.operation, callDefinitionOf(entry.operation), input, github, NOW, describeProblem);
+    const definition = callDefinitionOf(entry.operation);
+    expect(() => validateInput(entry.operation, definition, input, github, NOW)).not.toThrow();
   });
 
   test("type-checks", { timeout: 120_000 }, async () => {

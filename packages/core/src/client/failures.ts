@@ -4,6 +4,7 @@ export { canSeeRepository } from "./access/can-see-repository.ts";
 export { copyOwnError } from "./copy-own-error.ts";
 export { connectionFailure, timedOut } from "./middleware/connection-failure.ts";
 export { describeInvalidInput } from "./request/describe-input.ts";
+export * from "./request/input-problems.ts";
 export { contractViolation, mismatchOf } from "./response/contract-violation.ts";
 export { errorFromResponse } from "./response/error-response.ts";
 export { limitError } from "./response/limit-error.ts";

@@ -4,16 +4,15 @@ import type { Edition } from "../../contract/edition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { API_VERSION } from "../../contract/version.ts";
 import { mediaType, type WireNames, wirePath } from "../../dialect/dialect.ts";
-import type { InputError } from "../../errors.ts";
 import { lazyPerObject } from "../../internal/lazy.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { AnyCallOptions } from "../call-options.ts";
 import type { LoadFailures } from "../described-error.ts";
 import type { CallRequest } from "../middleware.ts";
-import { tryToLoad } from "../on-demand.ts";
 import type { ServiceClock } from "../service-clock.ts";
 import type { InputFields } from "./input-fields.ts";
-import { type DescribeInput, inputErrorFor, type ValidatedInput, validateInput } from "./validate-input.ts";
+import { InvalidInput, rejectInput } from "./invalid-input.ts";
+import { validateInput } from "./validate-input.ts";
 
 /** The service that a request is for. */
 export interface EncodeTarget {
@@ -42,7 +41,8 @@ export type EncodedRequest = Pick<
 >;
 
 /**
- * Encodes an operation and its flat input as a request. Not a promise unless something has to be loaded.
+ * Encodes an operation and its flat input as a request. Not a promise unless the input is invalid, so that changes that
+ * the caller makes to it afterwards have no effect.
  * @throws InputError if a value is invalid, naming the field
  */
 export function encodeRequest(
@@ -50,61 +50,57 @@ export function encodeRequest(
   input: InputFields,
   target: EncodeTarget,
   options: AnyCallOptions,
-): EncodedRequest | Promise<EncodedRequest> {
-  const definition = callDefinitionOf(operation);
-  const inputError = inputErrorFor(operation, target.dialect);
-
-  if (target.edition && definition.editions && !definition.editions.includes(target.edition)) {
-    throw inputError(
-      "edition",
-      `${target.edition} does not have this operation; it exists in ${definition.editions.join(" and ")}`,
-    );
+): EncodedRequest | Promise<never> {
+  try {
+    return encode(operation, input, target, options);
+  } catch (thrown) {
+    if (!(thrown instanceof InvalidInput)) throw thrown;
+    return rejectInput(thrown, operation, target.dialect, target.loadFailures, options.signal);
   }
-  const requestedMediaType = options.mediaType === undefined ? undefined : String(options.mediaType);
-  if (requestedMediaType !== undefined && !Object.hasOwn(definition.media ?? {}, requestedMediaType)) {
-    throw inputError(
-      "mediaType",
-      `${requestedMediaType} is not a media type of this operation; it has ${Object.keys(definition.media ?? {}).join(", ") || "none"}`,
-    );
-  }
-
-  const describe: DescribeInput = async (schema, part, name) => {
-    const descriptions = await tryToLoad(target.loadFailures, options.signal);
-    return descriptions?.describeInvalidInput(schema, part, name) ?? { at: name, problem: UNDESCRIBED };
-  };
-  const now = new Date(target.serviceClock.now());
-  const validated = validateInput(operation, definition, input, target.dialect, now, describe);
-  const finish = ({ query, body }: ValidatedInput): EncodedRequest => {
-    const url = buildUrl(operation, definition, input, query, target);
-    const version = options.version ?? (target.edition && definition.versions?.[target.edition]) ?? API_VERSION;
-    const headers: Record<string, string> = {
-      accept: mediaType(target.dialect, requestedMediaType),
-      [target.dialect.headers.apiVersion.toLowerCase()]: version,
-    };
-    const text = writeBody(definition, body, target.dialect, inputError);
-    if (text !== undefined) headers["content-type"] = "application/json";
-    const secrets = definition.secrets?.find(body, definition.secrets.paths) ?? [];
-    const path = definition.segments === undefined ? undefined : input[definition.segments];
-    const filePath = typeof path === "string" ? path : undefined;
-    const expected = expectedResponse(definition, 200, requestedMediaType);
-    return {
-      operation,
-      definition,
-      input,
-      method: operation.method,
-      url,
-      headers,
-      body: text,
-      responseType: isVerbatim(expected) && expected.verbatim === "bytes" ? "bytes" : "text",
-      mediaType: requestedMediaType,
-      secrets,
-      filePath,
-    };
-  };
-  return validated instanceof Promise ? validated.then(finish) : finish(validated);
 }
 
-const UNDESCRIBED = "is invalid, and the description of the problem could not be loaded";
+/** @throws InvalidInput */
+function encode(
+  operation: AnyOperation,
+  input: InputFields,
+  target: EncodeTarget,
+  options: AnyCallOptions,
+): EncodedRequest {
+  const definition = callDefinitionOf(operation);
+  const { dialect, edition } = target;
+  if (edition && definition.editions && !definition.editions.includes(edition))
+    throw new InvalidInput("edition", (problems) => problems.missingInEdition(edition, definition));
+  const requestedMediaType = options.mediaType === undefined ? undefined : String(options.mediaType);
+  if (requestedMediaType !== undefined && !Object.hasOwn(definition.media ?? {}, requestedMediaType))
+    throw new InvalidInput("mediaType", (problems) => problems.unknownMediaType(requestedMediaType, definition));
+
+  const { query, body } = validateInput(operation, definition, input, dialect, new Date(target.serviceClock.now()));
+  const url = buildUrl(operation, definition, input, query, target);
+  const version = options.version ?? (edition && definition.versions?.[edition]) ?? API_VERSION;
+  const headers: Record<string, string> = {
+    accept: mediaType(dialect, requestedMediaType),
+    [dialect.headers.apiVersion.toLowerCase()]: version,
+  };
+  const text = writeBody(definition, body, dialect);
+  if (text !== undefined) headers["content-type"] = "application/json";
+  const secrets = definition.secrets?.find(body, definition.secrets.paths) ?? [];
+  const path = definition.segments === undefined ? undefined : input[definition.segments];
+  const filePath = typeof path === "string" ? path : undefined;
+  const expected = expectedResponse(definition, 200, requestedMediaType);
+  return {
+    operation,
+    definition,
+    input,
+    method: operation.method,
+    url,
+    headers,
+    body: text,
+    responseType: isVerbatim(expected) && expected.verbatim === "bytes" ? "bytes" : "text",
+    mediaType: requestedMediaType,
+    secrets,
+    filePath,
+  };
+}
 
 /** Builds the URL from root, filled path and query. */
 function buildUrl(
@@ -114,11 +110,10 @@ function buildUrl(
   query: InputFields,
   target: EncodeTarget,
 ): URL {
-  const inputError = inputErrorFor(operation, target.dialect);
   let href = target.root;
   for (const { literal, name } of pathPiecesFor(target.dialect)(operation)) {
     href += literal;
-    const value = name === undefined ? undefined : fillPlaceholder(name, definition, input, target.dialect, inputError);
+    const value = name === undefined ? undefined : fillPlaceholder(name, definition, input, target.dialect);
     // An empty multi-segment placeholder stands for the path before it.
     href = value === "" ? href.replace(/\/$/, "") : href + (value ?? "");
   }
@@ -126,7 +121,7 @@ function buildUrl(
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
     if (typeof value === "object" || typeof value === "symbol")
-      throw inputError(name, "must be a string, number or boolean");
+      throw new InvalidInput(name, ({ NOT_SCALAR }) => NOT_SCALAR);
     url.searchParams.set(name, String(value));
   }
   return url;
@@ -149,24 +144,16 @@ const pathPiecesFor = /* @__PURE__ */ lazyPerObject((dialect: WireNames) =>
 );
 
 /** The encoded value of a placeholder. */
-function fillPlaceholder(
-  name: string,
-  definition: CallDefinition,
-  input: InputFields,
-  dialect: WireNames,
-  inputError: FieldErrorFactory,
-): string {
+function fillPlaceholder(name: string, definition: CallDefinition, input: InputFields, dialect: WireNames): string {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   const schema = fieldOf(definition.path, name);
   // Values with a schema are already validated: numbers, and strings that the dialect can rename.
-  if (typeof value !== "string" && !schema) {
-    throw inputError(name, value === undefined ? "is missing: must be a string" : "must be a string");
-  }
+  if (typeof value !== "string" && !schema) throw new InvalidInput(name, (problems) => problems.notText(value));
   const text = String((schema && definition.terms?.toWire(dialect, schema, value)) ?? value);
-  if (name !== definition.segments) return encodeSegment(text, name, inputError);
+  if (name !== definition.segments) return encodeSegment(text, name);
   const segments = text === "" ? [] : text.split("/");
-  if (segments.includes("")) throw inputError(name, "must not start or end with a slash, or contain two in a row");
-  return segments.map((segment) => encodeSegment(segment, name, inputError)).join("/");
+  if (segments.includes("")) throw new InvalidInput(name, ({ BROKEN_PATH }) => BROKEN_PATH);
+  return segments.map((segment) => encodeSegment(segment, name)).join("/");
 }
 
 /** The schema of an input's field; undefined if there is none. */
@@ -175,14 +162,10 @@ function fieldOf(schema: Schema | undefined, name: string): Schema | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-type FieldErrorFactory = (field: string, problem: string) => InputError;
-
-function encodeSegment(value: string, name: string, inputError: FieldErrorFactory): string {
+function encodeSegment(value: string, name: string): string {
   // An empty or dot segment would address a different operation.
-  if (value === "" || value === "." || value === "..") {
-    throw inputError(name, value === "" ? "must not be empty" : `must not be "${value}"`);
-  }
-  if (!value.isWellFormed()) throw inputError(name, "must be well-formed Unicode");
+  if (/^\.{0,2}$/.test(value) || !value.isWellFormed())
+    throw new InvalidInput(name, (problems) => problems.unusableSegment(value));
   return encodeURIComponent(value);
 }
 
@@ -190,7 +173,6 @@ function writeBody(
   { body: schema, bodyNames, stringLists, terms }: CallDefinition,
   body: InputFields,
   dialect: WireNames,
-  inputError: FieldErrorFactory,
 ): string | undefined {
   if (!schema) return undefined;
   const renamed = Object.entries((terms ? terms.toWire(dialect, schema, body) : body) ?? {});
@@ -201,6 +183,6 @@ function writeBody(
       Object.fromEntries(renamed.map(([name, value]) => [bodyNames?.[name] ?? name, encode(name, value)])),
     );
   } catch {
-    throw inputError("input", "must be serializable as JSON: no BigInt and no circular reference");
+    throw new InvalidInput("input", ({ NOT_SERIALIZABLE }) => NOT_SERIALIZABLE);
   }
 }

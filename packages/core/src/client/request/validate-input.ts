@@ -1,5 +1,4 @@
 import { type CallDefinition, callDefinitionOf } from "../../contract/call-definition.ts";
-import { ruleMessage } from "../../contract/definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { placeholdersOf } from "../../contract/placeholders.ts";
 import type { WireNames } from "../../dialect/dialect.ts";
@@ -7,19 +6,9 @@ import { InputError } from "../../errors.ts";
 import { lazyPerObject } from "../../internal/lazy.ts";
 import { findUnexpected } from "../../schema/find-unexpected.ts";
 import { isMatch } from "../../schema/is-match.ts";
-import { fieldNamesOf, type Schema } from "../../schema/schema.ts";
-import type { SchemaIssue } from "../../schema/value-issue.ts";
-import { operationErrorContext } from "../error-context.ts";
+import { fieldNamesOf } from "../../schema/schema.ts";
 import type { InputFields } from "./input-fields.ts";
-
-/** Creates an error factory for an operation's input; its errors name the field. */
-export function inputErrorFor(
-  operation: AnyOperation,
-  dialect: WireNames,
-): (field: string, problem: string) => InputError {
-  return (field, problem) =>
-    new InputError(`${field} ${problem}.`, { ...operationErrorContext(operation, dialect), field });
-}
+import { InvalidInput } from "./invalid-input.ts";
 
 /**
  * Reads an operation's input and drops undefined fields. Checks types at run time for callers without a compiler.
@@ -41,9 +30,8 @@ export function readInput(operation: AnyOperation, input: unknown): InputFields 
 
 /**
  * Validates an input against the contract: known fields, their types, and the rules that span several fields.
- * @returns the query and body fields as given; defaults are left to the service. Not a promise unless it has to load
- * something, so that changes that the caller makes to the input afterwards have no effect.
- * @throws InputError if a value is invalid, naming the field
+ * @returns the query and body fields as given; defaults are left to the service
+ * @throws InvalidInput
  */
 export function validateInput(
   operation: AnyOperation,
@@ -51,14 +39,12 @@ export function validateInput(
   input: InputFields,
   dialect: WireNames,
   now: Date,
-  describe: DescribeInput,
-): ValidatedInput | Promise<ValidatedInput> {
-  const inputError = inputErrorFor(operation, dialect);
+): ValidatedInput {
   const { known, fields } = inputLayoutOf(operation);
   const isOpen = fields.query === undefined || fields.body === undefined;
   for (const field of Object.keys(input)) {
     if (isOpen || known.has(field)) continue;
-    throw inputError(field, `is not a field of this operation; it has ${[...known].join(", ") || "none"}`);
+    throw new InvalidInput(field, (problems) => problems.unknownField(known));
   }
   const parts: Record<InputPart, InputFields> = { path: {}, query: {}, body: {} };
   for (const part of PARTS) {
@@ -70,16 +56,13 @@ export function validateInput(
     );
     parts[part] = picked;
     if (isMatch(schema, picked) && !findUnexpected(schema, picked)) continue;
-    return describe(schema, picked, part).then(({ at, problem }) => {
-      throw inputError(at, problem);
-    });
+    throw new InvalidInput(part, (problems) => problems.describeInvalidInput(schema, picked, part));
   }
   if (!definition.rules) return parts;
   const context = { now, reservedNamePrefix: dialect.reservedNamePrefix };
   for (const rule of definition.rules) {
     if (rule.isMet(input, context, rule)) continue;
-    const problem = rule.fields.length > 1 ? "are inconsistent" : "is invalid";
-    throw inputError(rule.fields.join(", "), `${problem}: ${ruleMessage(rule, context)}`);
+    throw new InvalidInput(rule.fields.join(", "), (problems) => problems.brokenRule(rule, context));
   }
   return parts;
 }
@@ -94,9 +77,6 @@ export interface ValidatedInput {
 type InputPart = (typeof PARTS)[number];
 
 const PARTS = ["path", "query", "body"] as const;
-
-/** Describes the first problem of a part of an input, which it may load the means for. */
-export type DescribeInput = (schema: Schema, part: InputFields, name: string) => Promise<SchemaIssue>;
 
 /** The fields that an operation accepts. */
 interface InputLayout {
