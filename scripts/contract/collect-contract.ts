@@ -27,6 +27,7 @@ const REFERENCES = [
   "rules/*.ts",
   "verifications/*.ts",
   "big-integers.ts",
+  "list-reports.ts",
   "../schema/secret-values.ts",
   "../terms/translate-terms.ts",
 ];

@@ -1,6 +1,7 @@
 import type { Schema } from "../schema/schema.ts";
 import type { WireTerms } from "../terms/wire-terms.ts";
-import type { Definition, Pace, ResponseSpec } from "./definition.ts";
+import type { Definition, Pace, Paging, ResponseSpec } from "./definition.ts";
+import type { isCutOff, recordReport } from "./list-reports.ts";
 import type { AnyOperation, Operation } from "./operation-types.ts";
 
 // Definitions as plain data, which is all that the client reads of an operation.
@@ -21,11 +22,21 @@ export type QuoteIntegers = (json: string, paths: readonly string[]) => string;
  * Definition of an operation as plain data, as far as calls need it. It refers to the functions for what few operations
  * have, so that bundles with only the others don't contain these functions.
  */
-export interface CallDefinition extends Omit<Definition<JsonResponse, Schema>, "otherStatuses" | "since" | "retired"> {
+export interface CallDefinition
+  extends Omit<Definition<JsonResponse, Schema>, "otherStatuses" | "since" | "retired" | "paging"> {
+  readonly paging?: CallPaging;
   /** Translates the fields and values that vendors name differently; absent without such names. */
   readonly terms?: TermTranslation;
   /** Paths of secrets in the body, and the function that finds them; absent without secrets. */
   readonly secrets?: { readonly paths: readonly string[]; readonly find: FindSecrets };
+}
+
+/** Pagination of a list, with the functions for what few lists have. */
+export interface CallPaging extends Paging {
+  /** Records what pages report about the whole list; absent if they are bare arrays. */
+  readonly recordReport?: typeof recordReport;
+  /** Returns whether the service cut the list off; absent if it never does. */
+  readonly isCutOff?: typeof isCutOff;
 }
 
 /** Translates a value between neutral names and those of a dialect. */

@@ -7,6 +7,7 @@ import { isVendorField } from "../terms/wire-terms.ts";
 import { quoteBigIntegers } from "./big-integers.ts";
 import { type CallDefinition, type CallResponseSpec, isJson, type TermTranslation } from "./call-definition.ts";
 import { type Definition, isVerbatim, type ResponseSpec } from "./definition.ts";
+import { isCutOff, recordReport } from "./list-reports.ts";
 
 /** Translation of names, which definitions refer to if they need it. */
 const TERMS: TermTranslation = { toWire, fromWire };
@@ -16,7 +17,7 @@ const TERMS: TermTranslation = { toWire, fromWire };
  * @throws TypeError if neither the schema of the query nor that of the body shows its fields
  */
 export function compileDefinition(declared: Definition): CallDefinition {
-  const { path, query, body, success, media, otherStatuses: _, since: __, retired: ___, ...others } = declared;
+  const { path, query, body, success, media, paging, otherStatuses: _, since: __, retired: ___, ...others } = declared;
   const inputs = {
     ...(path && { path: compileSchema(path) }),
     ...(query && { query: compileSchema(query) }),
@@ -34,6 +35,9 @@ export function compileDefinition(declared: Definition): CallDefinition {
   const paths = inputs.body === undefined ? [] : markedPaths(inputs.body, "secret");
   return {
     ...others,
+    ...(paging && {
+      paging: { ...paging, ...(paging.items !== undefined && { recordReport }), ...(paging.truncated && { isCutOff }) },
+    }),
     ...inputs,
     ...responses,
     ...(schemas.some(hasVendorTerms) && { terms: TERMS }),

@@ -1,5 +1,4 @@
-import { callDefinitionOf, castValidated } from "../../contract/call-definition.ts";
-import type { Paging } from "../../contract/definition.ts";
+import { type CallPaging, callDefinitionOf, castValidated } from "../../contract/call-definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import type { WireNames } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
@@ -98,7 +97,8 @@ async function* readPages(
   fetchPage: FetchPage,
   info: MutableListInfo,
 ) {
-  const { perPage } = pagingOf(list);
+  const paging = pagingOf(list);
+  const { perPage } = paging;
   // The largest page size needs the fewest calls.
   const largest = perPage && acceptsPerPage(list) ? { per_page: perPage.maximum } : {};
   let input: InputFields = { ...largest, ...initialInput };
@@ -116,13 +116,11 @@ async function* readPages(
       info.source = callErrorContext(request).messagePrefix.slice(0, -1);
       const values = itemValues(list, output);
       if (!values)
-        throw await describedError(request, response, list.loadFailures, (f) =>
-          f.missingListError(list, pagingOf(list)),
-        );
+        throw await describedError(request, response, list.loadFailures, (f) => f.missingListError(list, paging));
       const { length } = values;
       items += length;
-      updateInfo(info, output);
-      if (next === undefined && isTruncated(list, input, length, items, info)) {
+      paging.recordReport?.(info, output);
+      if (next === undefined && paging.isCutOff?.(paging, input, length, items, info.totalCount)) {
         info.truncated = true;
         request.emit?.({ type: "truncated", items });
       }
@@ -131,7 +129,7 @@ async function* readPages(
         const nextPage = nextInput(list, input, request.url, next ?? "", visited);
         if (!nextPage)
           throw await describedError(request, response, list.loadFailures, (f) =>
-            f.nextPageError(list, pagingOf(list), request, response, next),
+            f.nextPageError(list, paging, request, response, next),
           );
         input = nextPage;
         return fetchPage(input, signal);
@@ -148,38 +146,6 @@ async function* readPages(
   } finally {
     prefetchController.abort();
   }
-}
-
-/** Records what a page reports about the whole list. */
-function updateInfo(info: MutableListInfo, page: unknown): void {
-  const totalCount = readProperty(page, "total_count");
-  const isIncomplete = readProperty(page, "incomplete_results");
-  const selection = readProperty(page, "repository_selection");
-  if (typeof totalCount === "number") info.totalCount = totalCount;
-  // One page that timed out makes the whole list incomplete.
-  if (typeof isIncomplete === "boolean") info.incompleteResults ||= isIncomplete;
-  if (typeof selection === "string") info.repositorySelection = selection;
-}
-
-/**
- * Whether the service cut the list off: a filter was set, and the maximum number of items for it arrived.
- * @param last number of items on the last page
- * @param items number of items on all pages read
- */
-function isTruncated(
-  list: ListContext,
-  input: InputFields,
-  last: number,
-  items: number,
-  { totalCount = 0 }: ListInfo,
-): boolean {
-  const { truncated, perPage } = pagingOf(list);
-  if (!truncated?.filters.some((name) => input[name] !== undefined)) return false;
-  const { page, per_page: size } = input;
-  // Reading may have started at a later page.
-  const isNumbered = typeof page === "number" && typeof size === "number" && perPage && last > 0;
-  const itemsBefore = isNumbered ? (page - 1) * Math.min(size, perPage.maximum) : 0;
-  return totalCount > truncated.items || Math.max(items, itemsBefore + last) >= truncated.items;
 }
 
 function anySignal(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {
@@ -236,7 +202,7 @@ function acceptsPerPage({ operation }: ListContext): boolean {
  * The pagination of an operation.
  * @throws InputError if it does not return a list
  */
-function pagingOf({ operation, dialect }: Pick<ListContext, "operation" | "dialect">): Paging {
+function pagingOf({ operation, dialect }: Pick<ListContext, "operation" | "dialect">): CallPaging {
   const { paging } = callDefinitionOf(operation);
   if (!paging)
     throw new InputError("This operation does not return a list; use call.", operationErrorContext(operation, dialect));
