@@ -83,10 +83,9 @@ export function mountOverlay(): MountedOverlay {
     // Insertion by the page's scripts disables the styles if the page's security policy forbids its own.
     const isAway = parent && (!host.isConnected || host.parentNode !== parent);
     if (isAway) {
-      // Removed by the script of an extension update, which shows its own overlay.
-      if (isOutdated()) return hide();
       setTimeout(() => returns--, RETURN_PERIOD);
-      if (++returns > MAX_RETURNS) return hide();
+      // The script of an extension update, which removes this overlay, shows its own.
+      if (isOutdated() || ++returns > MAX_RETURNS) return hide();
     }
     removeCopies(host);
     host.toggleAttribute("compact", hasSiteControls());

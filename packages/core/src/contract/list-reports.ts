@@ -3,7 +3,7 @@ import type { Paging } from "./definition.ts";
 
 // Functions that the data of lists refers to, if they have what the functions read.
 
-/** What the pages of a list report about the whole list; fields that no page had are undefined. */
+/** Properties of the whole list that its pages report; undefined if no page did. */
 export interface ListReport {
   totalCount: number | undefined;
   incompleteResults: boolean | undefined;
