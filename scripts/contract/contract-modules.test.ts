@@ -35,7 +35,9 @@ describe("modules of plain data", () => {
       [...text.matchAll(/from "([^"]+)"/g)].map(([, path = ""]) => path),
     );
     const paths = new Set(written.map(({ path }) => path.split("/").at(-1)));
-    const others = specifiers.filter((path) => !/\/(rules|verifications|schema|terms)\/|big-integers|list-reports/.test(path));
+    const others = specifiers.filter(
+      (path) => !/\/(rules|verifications|schema|terms)\/|big-integers|list-reports/.test(path),
+    );
     expect(others.filter((path) => !paths.has(path.split("/").at(-1)?.replace(/\.js$/, "")))).toEqual([]);
     expect(written.map(({ text }) => text).join("")).not.toMatch(/zod/);
   });
