@@ -1,5 +1,5 @@
 import type { Priority } from "./middleware.ts";
-import { type HeaderOptions, readOwnHeaders } from "./request/own-headers.ts";
+import type { HeaderOptions } from "./request/own-headers.ts";
 import { type OptionErrorFactory, validateSharedOptions } from "./shared-options.ts";
 
 /** Options of a single call. */
@@ -62,7 +62,7 @@ const LIST_OPTION_NAMES = {
 } as const satisfies Record<keyof AnyCallOptions, true>;
 
 /**
- * Validates the options of a call, for callers that are not type-checked.
+ * Validates the options of a call, for callers that are not type-checked. Headers are validated when they are read.
  * @throws InputError if an option is invalid; its `field` names it
  */
 export function validateCallOptions(options: AnyCallOptions, isList: boolean, inputError: OptionErrorFactory): void {
@@ -76,5 +76,4 @@ export function validateCallOptions(options: AnyCallOptions, isList: boolean, in
   if (Object.hasOwn(options, "mediaType") && options.mediaType === undefined)
     throw inputError("mediaType", "must be the name of a media type; omit it for the default one");
   validateSharedOptions(options, inputError);
-  readOwnHeaders(options, inputError);
 }
