@@ -1,6 +1,6 @@
 export type { AccessExplanation, TokenInfo } from "./client/access/explain-access.ts";
 export { explainAccess } from "./client/access/explain-access.ts";
-export type { CacheOptions } from "./client/cache/cache-options.ts";
+export type { CacheOptions } from "./client/cache/client-cache-options.ts";
 export type { CallOptions, ListOptions } from "./client/call-options.ts";
 export { createClient } from "./client/client.ts";
 export type { ClientOptions } from "./client/client-options.ts";

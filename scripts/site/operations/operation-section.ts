@@ -1,8 +1,8 @@
-import { paceOf } from "../../../packages/core/src/contract/call-definition.ts";
 import type { Constant } from "../../../packages/core/src/contract/definition.ts";
 import { isVerbatim } from "../../../packages/core/src/contract/definition.ts";
 import { isSchema, type ParsableResponseSpec } from "../../../packages/core/src/contract/definition-of.ts";
 import { EDITIONS } from "../../../packages/core/src/contract/edition.ts";
+import { paceOf } from "../../../packages/core/src/contract/pace-of.ts";
 import { placeholdersOf } from "../../../packages/core/src/contract/placeholders.ts";
 import { github } from "../../../packages/core/src/dialect/github.ts";
 import { pathTemplate } from "../../../packages/core/src/openapi/parameters.ts";

@@ -12,7 +12,8 @@ import {
   type ValidationMode,
   type ValidationOptions,
 } from "../validation/validation.ts";
-import { type CacheOptions, type CacheSettings, readCacheOptions } from "./cache/cache-options.ts";
+import type { CacheSettings } from "./cache/cache-options.ts";
+import { type CacheOptions, readCacheOptions } from "./cache/client-cache-options.ts";
 import { checkAnonymous } from "./check-anonymous.ts";
 import { checkEncryption } from "./check-encryption.ts";
 import { type Clock, systemClock } from "./clock.ts";

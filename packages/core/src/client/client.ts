@@ -15,13 +15,12 @@ import { loadClientParts } from "./load-client-parts.ts";
 import { createAttempt } from "./middleware/attempt.ts";
 import { authorize } from "./middleware/authorize.ts";
 import { followRedirects } from "./middleware/follow-redirects.ts";
-import { emptySuccess, retry } from "./middleware/retry.ts";
+import { retry } from "./middleware/retry.ts";
 import { type VerifyOutcome, verifyWith } from "./middleware/verification.ts";
 import { type CallRequest, type CallResponse, compose, type Send } from "./middleware.ts";
 import { loadBeforeSending, tryToLoad } from "./on-demand.ts";
+import type { EarlyCalls } from "./pace/early-calls.ts";
 import { pacing } from "./pace/pacing.ts";
-import { sharedQuotas } from "./pace/quota-registry.ts";
-import { describeWait } from "./pace/wait-reasons.ts";
 import type { InputFields } from "./request/input-fields.ts";
 import type { UntypedOptions } from "./request/route-pace.ts";
 import type { ItemsOptions } from "./response/valid-items.ts";
@@ -58,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
   async function verify(ambiguous: CallRequest, sinceSent: () => number): Promise<CallResponse | undefined> {
     if (!ambiguous.definition.verification) return undefined;
     const { verifyOutcome } = await loadBeforeSending(loadClientParts, ambiguous.signal);
-    return verifyOutcome({ pipeline, send: senders.uncached, clock, serviceClock, emptySuccess }, ambiguous, sinceSent);
+    return verifyOutcome({ pipeline, send: senders.uncached, clock, serviceClock }, ambiguous, sinceSent);
   }
 
   async function exchange(jwt: string, scope: InstallationScope) {
@@ -110,6 +109,8 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
+const earlyCalls: EarlyCalls<typeof import("./client-parts.ts")> = new Set();
+
 /** Functions that send a request through different parts of the middleware. */
 interface Senders {
   /** The full middleware stack. */
@@ -123,7 +124,14 @@ interface Senders {
 function createSenders(settings: ClientSettings, verify: VerifyOutcome, exchange: ExchangeToken): Senders {
   const { source, dialect, clock, serviceClock, random } = settings;
   const retries = settings.retry
-    ? [retry(settings.retry, { clock, random, verificationFor: verifyWith(verify, clock) })]
+    ? [
+        retry(settings.retry, {
+          clock,
+          random,
+          verificationFor: verifyWith(verify, clock),
+          loadFailures: loadClientParts,
+        }),
+      ]
     : [];
   const attempt = trackServiceClock(
     serviceClock,
@@ -139,7 +147,13 @@ function createSenders(settings: ClientSettings, verify: VerifyOutcome, exchange
     [
       ...retries,
       followRedirects,
-      pacing({ quotaFor: sharedQuotas(settings.pace, clock, random), clock, describeWait }),
+      pacing({
+        clock,
+        startsEarly: settings.pace.startsEarly,
+        earlyCalls,
+        loader: loadClientParts,
+        createPacing: ({ createSharedPacing }) => createSharedPacing(settings.pace, clock, random),
+      }),
       authorize(source, exchange, clock, onToken),
     ],
     attempt,

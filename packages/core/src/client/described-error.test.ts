@@ -12,7 +12,7 @@ import { isMatch } from "../schema/is-match.ts";
 import { systemClock } from "./clock.ts";
 import { recordCaller } from "./credentials/call-tokens.ts";
 import type { LoadFailures } from "./described-error.ts";
-import { loadFailures } from "./load-failures.ts";
+import { loadLeanParts as loadFailures } from "./load-lean-parts.ts";
 import { createAttempt } from "./middleware/attempt.ts";
 import type { CallRequest, CallResponse } from "./middleware.ts";
 import { jsonResponse } from "./mock-client.fixture.ts";

@@ -15,16 +15,13 @@ import {
 import { callErrorContext } from "./error-context.ts";
 import type { CallRequest } from "./middleware.ts";
 import { type OnDemand, tryToLoad } from "./on-demand.ts";
-import type { TransportResponse } from "./transport/transport.ts";
+import { type LimitResponse, seemsLimitRejection } from "./response/limit-rejection.ts";
 
 /** The descriptions of failed calls, as a module. */
 type Failures = typeof import("./failures.ts");
 
 /** Loads the descriptions of failed calls. */
 export type LoadFailures = OnDemand<Failures>;
-
-/** A response that cannot be used. */
-type FailedResponse = Pick<TransportResponse, "status" | "headers" | "text">;
 
 /**
  * Returns the error of a failed call.
@@ -34,7 +31,7 @@ type FailedResponse = Pick<TransportResponse, "status" | "headers" | "text">;
  */
 export async function describedError(
   request: CallRequest,
-  response: FailedResponse | undefined,
+  response: LimitResponse | undefined,
   load: LoadFailures,
   describe: (descriptions: Failures) => ForgeError | Promise<ForgeError>,
 ): Promise<ForgeError> {
@@ -43,7 +40,7 @@ export async function describedError(
 }
 
 /** Quotes nothing of the response, which can contain secrets. Without a response, the call may have taken effect. */
-function undescribedError(request: CallRequest, response: FailedResponse | undefined): ForgeError {
+function undescribedError(request: CallRequest, response: LimitResponse | undefined): ForgeError {
   const { messagePrefix, route } = callErrorContext(request);
   const { status = 0 } = response ?? {};
   const ErrorClass = response ? errorClassFor(request, response) : ConnectionError;
@@ -67,20 +64,15 @@ const ERROR_CLASSES: Readonly<Record<number, new (detail: string, context: Error
   409: ConflictError,
   410: GoneError,
   422: ValidationError,
-  429: RateLimitError,
 };
 
 /** The class of the error that `errorFromResponse` creates, which reads more of the response. */
-function errorClassFor(
-  { definition: { advice = {}, absent } }: CallRequest,
-  { status, headers, text }: FailedResponse,
-) {
+function errorClassFor({ definition: { advice = {}, absent } }: CallRequest, response: LimitResponse) {
+  const { status, text } = response;
   if (status >= 500) return ServiceError;
   const isPage = status !== 429 && text.trim() !== "" && !/^\s*\{/.test(text);
   if (status < 400 || isPage) return ResponseError;
-  const isRejection = (status === 403 || status === 422) && !/"message": *"validation failed/i.test(text);
-  if (isRejection && (headers.has("retry-after") || /rate limit|too quickly|abuse detection/i.test(text)))
-    return RateLimitError;
+  if (seemsLimitRejection(response)) return RateLimitError;
   if (Object.keys(advice).some((code) => text.includes(`"${code}"`))) return ValidationError;
   return ERROR_CLASSES[absent?.[status] === undefined ? status : 403] ?? ResponseError;
 }

@@ -1,8 +1,9 @@
-// Everything that describes a failed call, as one module, so that it is loaded with one request.
+// Everything that describes or retries a failed call, for both clients.
 
 export { canSeeRepository } from "./access/can-see-repository.ts";
 export { copyOwnError } from "./copy-own-error.ts";
 export { connectionFailure, timedOut } from "./middleware/connection-failure.ts";
+export { retryCall } from "./middleware/retry-call.ts";
 export { describeInvalidInput } from "./request/describe-input.ts";
 export * from "./request/input-problems.ts";
 export { contractViolation, mismatchOf } from "./response/contract-violation.ts";

@@ -14,15 +14,15 @@ import type { CallArguments, ListMediaOptions, MediaOutput, PlainCall } from "./
 import { systemClock } from "./clock.ts";
 import { hashToken } from "./credentials/token.ts";
 import { createEventEmitter } from "./event-emitter.ts";
-import type { CallEvent, WaitReason } from "./events.ts";
-import { loadFailures } from "./load-failures.ts";
+import type { CallEvent } from "./events.ts";
+import { loadLeanParts } from "./load-lean-parts.ts";
 import { createAttempt } from "./middleware/attempt.ts";
 import { type RetryOptions, readRetryOptions, retry as retryMiddleware } from "./middleware/retry.ts";
 import { compose, type Middleware } from "./middleware.ts";
 import { type BasicPaceOptions, readBasicOptions } from "./pace/basic-options.ts";
+import type { EarlyCalls } from "./pace/early-calls.ts";
 import type { KeyedMutex } from "./pace/keyed-mutex.ts";
 import type { PacePreset } from "./pace/limits.ts";
-import { createOwnerQuotas } from "./pace/owner-quotas.ts";
 import { pacing } from "./pace/pacing.ts";
 import type { QuotaSharing } from "./pace/shares.ts";
 import type { UsageStorage } from "./pace/usage-storage.ts";
@@ -126,14 +126,14 @@ export function leanClient(options: LeanOptions): LeanClient {
     emitterFor: createEventEmitter(onEvent, clock),
     owner: { account: token === undefined ? "anonymous" : hashToken(token), label: async () => undefined },
     knownCaller: { token, kind: token === undefined ? "anonymous" : undefined },
-    loadFailures,
+    loadFailures: loadLeanParts,
     loadAdvisor: undefined,
   });
   const attempt = createAttempt(
     transport ?? fetchTransport(fetch ?? globalThis.fetch.bind(globalThis)),
     readResponseLimits({ maxBodyBytes, maxDownloadBytes }),
     clock,
-    loadFailures,
+    loadLeanParts,
   );
   const send = compose([...middleware, addToken], attempt);
   return { call: createCall(pipeline, send), items: createLister(pipeline, send, YIELD_ITEMS) };
@@ -161,6 +161,7 @@ function readBaseUrl(baseUrl: string): URL {
 }
 
 const deps = { clock: systemClock, random: Math.random };
+const earlyCalls: EarlyCalls<typeof import("./lean-parts.ts")> = new Set();
 
 /** Options of {@link pace}. Conflicting calls run concurrently without `serial`. */
 export interface LeanPaceOptions extends BasicPaceOptions {
@@ -182,26 +183,24 @@ const PACE_OPTIONS = {
   storage: true,
 } as const satisfies Record<keyof LeanPaceOptions, true>;
 
-/** Loads the descriptions of limits only for the error of a call that would wait for too long. */
-const describeWait = (reason: WaitReason) =>
-  import("./pace/wait-reasons.ts").then(
-    (descriptions) => descriptions.describeWait(reason),
-    () => reason,
-  );
-
 /**
  * Middleware that paces calls; default the published limits.
  * @throws InputError
  */
 export function pace(given?: PacePreset | LeanPaceOptions): Middleware {
   const options: LeanPaceOptions = typeof given === "string" ? { preset: given } : (given ?? {});
-  const { limits: all, owner, maxWait } = readBasicOptions(options, PACE_OPTIONS);
+  const { startsEarly, ...settings } = readBasicOptions(options, PACE_OPTIONS);
   const { share: sharing, serial, storage } = options;
   checkFunctions({ share: sharing, serial, storage }, "pace.");
-  const { limits, share } = sharing?.(all) ?? { limits: all };
-  const parts = { createMutex: serial, persist: storage?.(owner, share) };
-  const quotaFor = createOwnerQuotas({ owner }, { limits, share, ...deps }, parts);
-  return pacing({ quotaFor, clock: systemClock, describeWait, maxWait });
+  const { limits, share } = sharing?.(settings.limits) ?? { ...settings, share: undefined };
+  const parts = { createMutex: serial, persist: storage?.(settings.owner, share) };
+  return pacing({
+    clock: systemClock,
+    startsEarly: startsEarly && !sharing && !storage,
+    earlyCalls,
+    loader: loadLeanParts,
+    createPacing: ({ createOwnerPacing }) => createOwnerPacing(settings, { limits, share, ...deps }, parts),
+  });
 }
 
 /**
@@ -209,7 +208,7 @@ export function pace(given?: PacePreset | LeanPaceOptions): Middleware {
  * @throws InputError
  */
 export function retry(options?: RetryOptions): Middleware {
-  return retryMiddleware(readRetryOptions(options), deps);
+  return retryMiddleware(readRetryOptions(options), { ...deps, loadFailures: loadLeanParts });
 }
 
 /**
@@ -219,5 +218,5 @@ export function retry(options?: RetryOptions): Middleware {
 export function cache(options?: LeanCacheOptions): Middleware {
   const settings = readLeanCacheOptions(options);
   checkFunctions({ storage: settings.storage }, "cache.");
-  return cacheMiddleware(settings, systemClock, loadFailures);
+  return cacheMiddleware(settings, systemClock, loadLeanParts);
 }

@@ -1,5 +1,5 @@
 import { loadClientParts } from "./load-client-parts.ts";
-import { loadFailures } from "./load-failures.ts";
+import { loadLeanParts } from "./load-lean-parts.ts";
 
 /**
  * Loads the parts of the clients that they otherwise load at first use, for programs that must also work without a
@@ -7,5 +7,5 @@ import { loadFailures } from "./load-failures.ts";
  * @throws the platform's error if a part cannot be loaded
  */
 export async function preload(): Promise<void> {
-  await Promise.all([loadFailures(), loadClientParts()]);
+  await Promise.all([loadClientParts(), loadLeanParts()]);
 }

@@ -3,6 +3,7 @@ import { ResponseError } from "../errors.ts";
 import type { CallPipeline } from "./call-pipeline.ts";
 import type { Clock } from "./clock.ts";
 import { followUpOptions } from "./follow-up-options.ts";
+import { emptySuccess } from "./middleware/empty-success.ts";
 import type { CallRequest, CallResponse, Send } from "./middleware.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
@@ -12,8 +13,6 @@ interface VerificationDeps {
   readonly send: Send;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
-  /** Returns the empty response of a success; undefined if the operation has none. */
-  readonly emptySuccess: (request: CallRequest) => CallResponse | undefined;
 }
 
 /**
@@ -21,7 +20,7 @@ interface VerificationDeps {
  * @returns a response that replaces the lost one; undefined if it did not take effect
  */
 export async function verifyOutcome(
-  { pipeline: { buildRequest, read, run }, send, clock, serviceClock, emptySuccess }: VerificationDeps,
+  { pipeline: { buildRequest, read, run }, send, clock, serviceClock }: VerificationDeps,
   ambiguous: CallRequest,
   sinceSent: () => number,
 ): Promise<CallResponse | undefined> {

@@ -1,6 +1,6 @@
 import type { Schema } from "../schema/schema.ts";
 import type { WireTerms } from "../terms/wire-terms.ts";
-import type { Definition, Pace, Paging, ResponseSpec } from "./definition.ts";
+import type { Definition, Paging, ResponseSpec } from "./definition.ts";
 import type { isCutOff, recordReport } from "./list-reports.ts";
 import type { AnyOperation, Operation } from "./operation-types.ts";
 
@@ -74,10 +74,4 @@ export function asUntypedOperation(operation: AnyOperation): UncheckedOperation 
 /** Casts a validated value to the type that was derived from the same schema. */
 export function castValidated(validated: unknown): never {
   return validated as never;
-}
-
-/** Returns how a call of an operation counts toward the rate limits. */
-export function paceOf(operation: AnyOperation): Pace {
-  const cost = operation.method === "GET" ? 1 : 5;
-  return { cost, createsContent: false, serial: [], resource: "core", ...callDefinitionOf(operation).pace };
 }

@@ -14,7 +14,7 @@ export type {
 } from "./access.ts";
 export { PERMISSIONS, SCOPES, TOKEN_KINDS, WORKFLOW_PERMISSIONS } from "./access.ts";
 export { quoteBigIntegers, unquoteBigIntegers } from "./big-integers.ts";
-export { callDefinitionOf, paceOf } from "./call-definition.ts";
+export { callDefinitionOf } from "./call-definition.ts";
 export * from "./declared.ts";
 export type {
   Constant,
@@ -36,6 +36,7 @@ export type { AccessTarget, TokenGrants } from "./missing-requirements.ts";
 export { alternativesFor, hasScope, isScoped, isWorkflowFile, missingRequirements } from "./missing-requirements.ts";
 export { operation } from "./operation.ts";
 export type { AnyOperation, Input, Item, ListOperation, Method, Operation, Output } from "./operation-types.ts";
+export { paceOf } from "./pace-of.ts";
 export { PERMISSION_MATRIX } from "./permission-matrix.ts";
 export type { NeededPermissions, PermissionSet } from "./permissions-for.ts";
 export { permissionsFor } from "./permissions-for.ts";

@@ -1,8 +1,8 @@
 import type { Access, Requirement } from "../contract/access.ts";
-import { paceOf } from "../contract/call-definition.ts";
 import type { ParsableDefinition } from "../contract/definition-of.ts";
 import { EDITIONS } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
+import { paceOf } from "../contract/pace-of.ts";
 import { type Dialect, wireScope } from "../dialect/dialect.ts";
 import { permissionNames } from "../dialect/permission-names.ts";
 import { wireField } from "./parameters.ts";

@@ -1,22 +1,12 @@
-import { checkStore, type KeyValueStore } from "../key-value-store.ts";
 import { COUNT, type NumberLimit, readNumbers } from "../number-options.ts";
-import { type ResponseStorage, storedResponses } from "./response-storage.ts";
+import type { ResponseStorage } from "./response-storage.ts";
 
 /** Limits of the response cache. */
-interface CacheLimits {
+export interface CacheLimits {
   /** Maximum number of responses in memory; default 500. */
   readonly maxEntries?: number | undefined;
   /** Maximum size in megabytes; default 10. */
   readonly maxMegabytes?: number | undefined;
-}
-
-/** Options for the response cache. Cached responses are revalidated with conditional requests. */
-export interface CacheOptions extends CacheLimits {
-  /**
-   * Additional persistent store. It receives responses unencrypted, but none that has a field for a secret or repeats
-   * the token.
-   */
-  readonly storage?: KeyValueStore | undefined;
 }
 
 /** Options for the response cache of a lean client. */
@@ -41,12 +31,4 @@ export function readLeanCacheOptions(options: LeanCacheOptions = {}): CacheSetti
   const defaults = { maxEntries: 500, maxMegabytes: 10 };
   const { maxEntries, maxMegabytes } = readNumbers("cache", options, defaults, limitOf, { storage: true });
   return { maxEntries, maxBytes: maxMegabytes * 1_000_000, storage: options.storage };
-}
-
-/** @throws InputError if an option is invalid; its `field` names it */
-export function readCacheOptions(options: CacheOptions = {}): CacheSettings {
-  const { storage, ...limits } = { ...options };
-  checkStore("cache.storage", storage);
-  const settings = readLeanCacheOptions(typeof options === "object" && options !== null ? limits : options);
-  return { ...settings, storage: storage && storedResponses(storage) };
 }

@@ -21,7 +21,7 @@ import {
   TOKEN,
   waitUntil,
 } from "../service.fixture.ts";
-import type { CacheOptions } from "./cache-options.ts";
+import type { CacheOptions } from "./client-cache-options.ts";
 
 /** A service that sets an etag per URL and answers matching conditional requests with 304. */
 const serviceWithEtags = (headers: Record<string, string> = {}) =>

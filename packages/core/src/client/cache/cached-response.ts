@@ -1,6 +1,3 @@
-import { parseJson } from "../../internal/parse-json.ts";
-import type { Redact } from "../../internal/redact-secrets.ts";
-import { hasType, objectOf } from "../../schema/value-of.ts";
 import type { CallResponse } from "../middleware.ts";
 
 /** A response as the cache stores it. */
@@ -11,16 +8,6 @@ export interface CachedResponse {
 
 /** Headers that describe the body or identify its version. All others belong to a single response. */
 const CACHED_HEADERS = ["content-type", "link", "etag", "last-modified"] as const;
-
-const OptionalText = { type: "optional", of: "string" } as const;
-
-const StoredResponse = /* @__PURE__ */ objectOf({
-  headers: {
-    type: "object",
-    fields: { "content-type": OptionalText, link: OptionalText, etag: OptionalText, "last-modified": OptionalText },
-  },
-  text: "string",
-});
 
 /** A 304 has no body, so its content headers do not describe the cached body. */
 const CONTENT_HEADER = /^content-/;
@@ -40,14 +27,8 @@ export function toCachedResponse({ headers, text }: CallResponse): CachedRespons
   return { headers: pickCachedHeaders((name) => headers.get(name)), text };
 }
 
-/** Whether a response repeats the token or a secret that was sent. */
-export function repeatsSecret({ headers, text }: CachedResponse, redact: Redact): boolean {
-  const contents = [text, ...Object.values(headers)].join("\n");
-  return redact(contents, true) !== contents;
-}
-
 /** The cached headers that a response has. */
-function pickCachedHeaders(getHeader: (name: (typeof CACHED_HEADERS)[number]) => string | null | undefined) {
+export function pickCachedHeaders(getHeader: (name: (typeof CACHED_HEADERS)[number]) => string | null | undefined) {
   const present = CACHED_HEADERS.flatMap((name) => {
     const value = getHeader(name);
     return typeof value === "string" ? [[name, value] as const] : [];
@@ -60,19 +41,4 @@ export function fromCache(cached: CachedResponse, { headers: newHeaders, sentBy 
   const headers = new Headers(cached.headers);
   for (const [header, value] of newHeaders) if (!CONTENT_HEADER.test(header)) headers.set(header, value);
   return { status: 200, headers, text: cached.text, sentBy, cached: true };
-}
-
-/** Parses a stored response; undefined if it is invalid. */
-export function parseCachedResponse(text: string): CachedResponse | undefined {
-  const stored = parseJson(text);
-  if (!hasType(StoredResponse, stored)) return undefined;
-  const { headers, text: body } = stored;
-  const cached = { headers: pickCachedHeaders((name) => headers[name]), text: body };
-  try {
-    // A store can return anything: reject values that headers cannot have.
-    new Headers(cached.headers);
-    return cached;
-  } catch {
-    return undefined;
-  }
 }

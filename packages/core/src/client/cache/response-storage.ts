@@ -6,8 +6,9 @@ import type { Clock } from "../clock.ts";
 import type { LoadFailures } from "../described-error.ts";
 import { checkStore, type KeyValueStore } from "../key-value-store.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
-import { type CachedResponse, parseCachedResponse, repeatsSecret } from "./cached-response.ts";
+import type { CachedResponse } from "./cached-response.ts";
 import { requestFingerprint } from "./request-fingerprint.ts";
+import { parseCachedResponse, repeatsSecret } from "./stored-response.ts";
 
 /** Opens the entry of a request in a store; undefined if its response must not be stored. */
 export type ResponseStorage = (

@@ -1,9 +1,11 @@
 import { isConnectionError } from "../../errors.ts";
-import { sleep } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
-import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
+import type { LoadFailures } from "../described-error.ts";
+import type { Middleware } from "../middleware.ts";
 import { COUNT, readNumbers } from "../number-options.ts";
-import { parseRateLimitRejection, parseRetryAfter } from "../response/rate-limit.ts";
+import { tryToLoad } from "../on-demand.ts";
+import { seemsLimitRejection } from "../response/limit-rejection.ts";
+import { type AttemptResult, settle, unwrap } from "./attempt-result.ts";
 import type { VerificationFor } from "./verification.ts";
 
 /** Limits on how often a call is sent. */
@@ -25,133 +27,31 @@ export function readRetryOptions(options: RetryOptions = {}): RetrySettings {
   return readNumbers("retry", options, { attempts: 4, rateLimitAttempts: 10 }, () => COUNT);
 }
 
-/** First and longest backoff, in milliseconds. */
-const FIRST_WAIT_MS = 1000;
-const MAX_WAIT_MS = 30_000;
-/** Wait after a rate-limit response that contains no retry time, in milliseconds; doubles up to an hour. */
-const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000;
-const MAX_DEFAULT_RATE_LIMIT_WAIT_MS = 3_600_000;
-/** Longest wait that a service can request; timers have a limit, too. */
-const MAX_REQUESTED_WAIT_MS = 86_400_000;
-
-interface RetryDeps {
+/** Properties of the middleware. */
+export interface RetryDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly verificationFor?: VerificationFor;
+  readonly loadFailures: LoadFailures;
 }
 
 /**
  * Retries what is safe to retry: rate-limited calls always; calls that may have taken effect only if they are
- * idempotent, or after verifying that they did not.
+ * idempotent, or after verifying that they did not. A call fails without a retry if what that needs can't be loaded.
  */
-export function retry(settings: RetrySettings, { clock, random, verificationFor }: RetryDeps): Middleware {
-  return (next) => async (initialRequest) => {
+export function retry(settings: RetrySettings, deps: RetryDeps): Middleware {
+  return (next) => async (request) => {
     // A download is read as it arrives, so it cannot be restarted.
-    if (initialRequest.responseType === "stream") return next(initialRequest);
-    const { definition, deadline, maxWait, signal } = initialRequest;
-    const verification = verificationFor?.(initialRequest);
-    let refusals = 0;
-    let failures = 0;
-    let waitedForLimits = 0;
-    /** The last attempt that may have taken effect, and whether verification has shown that none did. */
-    let ambiguous: AttemptResult | undefined;
-    let isDisproved = false;
-    for (let request = initialRequest; ; request = { ...request, attempt: request.attempt + 1 }) {
-      verification?.startAttempt();
-      const result = await settle(next(request));
-      const failure = transientFailureOf(result, clock.now());
-      /** The final result of the call. */
-      const finish = () => {
-        if (ambiguous && !signal?.aborted) {
-          // Even if the last attempt had no effect, an earlier one may have had one.
-          const wasNotExecuted = failure?.isRefused || !result.response;
-          if (wasNotExecuted && !isDisproved && definition.retry !== "safe") return unwrap(ambiguous);
-          // An earlier attempt, whose response was lost, deleted the resource.
-          if (request.method === "DELETE" && result.response?.status === 404)
-            return emptySuccess(request) ?? result.response;
-        }
-        return unwrap(result);
-      };
-      if (!failure) return finish();
-      const { isRefused, isAmbiguous, reason, retryAfter } = failure;
-      if (isAmbiguous) {
-        ambiguous = result;
-        isDisproved = false;
-        verification?.recordAmbiguous();
-      }
-      const earlier = isRefused ? refusals++ : failures++;
-      const backoff = (first: number, longest: number) => Math.min(longest, first * 2 ** earlier);
-      const delay = isRefused
-        ? (retryAfter ?? backoff(DEFAULT_RATE_LIMIT_WAIT_MS, MAX_DEFAULT_RATE_LIMIT_WAIT_MS))
-        : // Full jitter, so that clients that failed together do not retry together.
-          Math.max(retryAfter ?? 0, random() * backoff(FIRST_WAIT_MS, MAX_WAIT_MS));
-      const wait = Math.max(delay, (ambiguous && verification?.delay) ?? 0);
-      if (isRefused) waitedForLimits += wait;
-      const canRetry =
-        earlier + 1 < (isRefused ? settings.rateLimitAttempts : settings.attempts) &&
-        (!isAmbiguous || verification || definition.retry === "safe" || definition.retry === "idempotent") &&
-        clock.monotonic() + wait < deadline &&
-        waitedForLimits <= maxWait &&
-        wait <= MAX_REQUESTED_WAIT_MS;
-      if (!canRetry) return finish();
-      request.emit?.({ type: "retry", attempt: request.attempt + 1, reason, until: new Date(clock.now() + wait) });
-      await sleep(clock, wait, signal);
-      if (!ambiguous || !verification) continue;
-      const verified = await settle(verification.check(request));
-      signal?.throwIfAborted();
-      // If the verification fails, the outcome remains unknown, so the call must not be repeated.
-      if (verified.isError) return unwrap(ambiguous);
-      if (verified.response) return verified.response;
-      isDisproved = true;
-    }
+    if (request.responseType === "stream") return next(request);
+    const verification = deps.verificationFor?.(request);
+    verification?.startAttempt();
+    const result = await settle(next(request));
+    const failures = canRetry(result) ? await tryToLoad(deps.loadFailures, request.signal) : undefined;
+    return failures ? failures.retryCall({ ...deps, settings, next, verification }, request, result) : unwrap(result);
   };
 }
 
-/** A response, or the error of a call. */
-interface AttemptResult {
-  readonly response?: CallResponse | undefined;
-  readonly isError?: true;
-  readonly error?: unknown;
-}
-
-/** A failure that can be temporary. */
-interface TransientFailure {
-  /** The service reported a rate limit. */
-  readonly isRefused?: boolean;
-  /** Whether the call may have taken effect. */
-  readonly isAmbiguous?: boolean;
-  readonly reason: string;
-  /** Wait that the service requests, in milliseconds. */
-  readonly retryAfter?: number | undefined;
-}
-
-function settle(sent: Promise<CallResponse | undefined>): Promise<AttemptResult> {
-  return sent.then(
-    (response) => ({ response }),
-    (error: unknown) => ({ error, isError: true }),
-  );
-}
-
-function transientFailureOf({ response, error }: AttemptResult, now: number): TransientFailure | undefined {
-  if (!response)
-    return isConnectionError(error) ? { isAmbiguous: error.outcome !== "none", reason: error.detail } : undefined;
-  const { status, headers } = response;
-  const limit = parseRateLimitRejection(response, now);
-  if (limit?.isEndless) return undefined;
-  if (limit) return { isRefused: true, reason: `${status}: rate limited`, retryAfter: limit.wait };
-  // 501 and 505 are permanent.
-  if (status < 500 || status === 501 || status === 505) return undefined;
-  return { isAmbiguous: true, reason: `${status}`, retryAfter: parseRetryAfter(headers, now) };
-}
-
-/** @throws the error of the result */
-function unwrap({ response, error }: AttemptResult): CallResponse {
-  if (response) return response;
-  throw error;
-}
-
-/** The empty response of a success; undefined if the operation has none. */
-export function emptySuccess({ definition: { success } }: CallRequest): CallResponse | undefined {
-  const [empty] = Object.entries(success).filter(([, response]) => typeof response !== "object" || response === null);
-  return empty && { status: Number(empty[0]), headers: new Headers(), text: "" };
+/** Whether the failure of an attempt can be temporary. */
+function canRetry({ response, error }: AttemptResult): boolean {
+  return response ? response.status >= 500 || seemsLimitRejection(response) : isConnectionError(error);
 }

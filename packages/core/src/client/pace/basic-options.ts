@@ -21,6 +21,8 @@ export interface BasicPaceSettings {
   readonly limits: PaceLimits;
   readonly owner: string | undefined;
   readonly maxWait: number;
+  /** Whether the first calls need no scheduler, because no limit is below the published one. */
+  readonly startsEarly: boolean;
 }
 
 /**
@@ -37,5 +39,6 @@ export function readBasicOptions(options: BasicPaceOptions, known: object): Basi
   validateSharedOptions({ maxWait }, invalidField, "pace.");
   const limitOf = (name: string) => ({ min: name === "writeGap" ? 0 : name === "points" ? WRITE_COST : 1 });
   const base: Record<keyof PaceLimits, number> = PACE_PRESETS[preset];
-  return { limits: readNumbers("pace.limits", limits, base, limitOf), owner, maxWait };
+  const startsEarly = preset !== "polite" && options.limits === undefined;
+  return { limits: readNumbers("pace.limits", limits, base, limitOf), owner, maxWait, startsEarly };
 }

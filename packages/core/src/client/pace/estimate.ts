@@ -1,8 +1,10 @@
-import { callDefinitionOf, paceOf } from "../../contract/call-definition.ts";
+import { callDefinitionOf } from "../../contract/call-definition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
+import { paceOf } from "../../contract/pace-of.ts";
 import { invalidField } from "../../errors.ts";
 import { readInput } from "../request/validate-input.ts";
-import { concurrencyFor, type PaceLimits, type PacePreset } from "./limits.ts";
+import { concurrencyFor } from "./concurrency.ts";
+import type { PaceLimits, PacePreset } from "./limits.ts";
 import { type PaceOptions, readPaceOptions } from "./pace-options.ts";
 
 /** A number of calls of one operation. */

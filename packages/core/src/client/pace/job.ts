@@ -35,6 +35,8 @@ export interface JobResult {
   readonly response?: JobResponse;
   /** Set if the service rejected the call because of a rate limit. */
   readonly rejection?: RateLimitRejection | undefined;
+  /** Milliseconds that the call took, if it was sent before it had its slot; default the time since then. */
+  readonly duration?: number;
   /** Whether the call was never sent, because its caller gave up first. */
   readonly isUnsent?: boolean;
 }

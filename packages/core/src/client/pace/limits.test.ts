@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { concurrencyFor, PACE_PRESETS, type PaceLimits, WRITE_COST } from "./limits.ts";
+import { concurrencyFor } from "./concurrency.ts";
+import { PACE_PRESETS, type PaceLimits, WRITE_COST } from "./limits.ts";
 import { createShare, MAX_SHARES, shareOfLimits } from "./shares.ts";
 
 describe("shares", () => {

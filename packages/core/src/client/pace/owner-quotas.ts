@@ -1,7 +1,8 @@
 import type { CallRequest } from "../middleware.ts";
 import type { BasicPaceSettings } from "./basic-options.ts";
+import type { Pacing } from "./early-calls.ts";
 import type { KeyedMutex } from "./keyed-mutex.ts";
-import type { Quota } from "./pacing.ts";
+import { createPacing, type Quota } from "./scheduled-pacing.ts";
 import { createScheduler, type Scheduler, type SchedulerOptions } from "./scheduler.ts";
 
 /** Parts of pacing that only some clients need. */
@@ -10,14 +11,14 @@ export interface PaceParts {
   readonly persist: ((scheduler: Scheduler, request: CallRequest) => Omit<Quota, "scheduler">) | undefined;
 }
 
-/** Creates a function that returns the quota of a request's owner, with one scheduler per owner. */
-export function createOwnerQuotas(
-  { owner }: Pick<BasicPaceSettings, "owner">,
+/** Creates a pacing with one scheduler per quota owner. */
+export function createOwnerPacing(
+  { owner, maxWait }: Pick<BasicPaceSettings, "owner" | "maxWait">,
   options: SchedulerOptions,
   { createMutex, persist }: PaceParts,
-): (request: CallRequest) => Quota {
+): Pacing {
   const quotas = new Map<string, Quota>();
-  return (request) => {
+  function quotaFor(request: CallRequest): Quota {
     const key = `${request.url.origin}\n${owner ?? request.owner.account}`;
     const existing = quotas.get(key);
     if (existing) return existing;
@@ -25,5 +26,6 @@ export function createOwnerQuotas(
     const quota = { scheduler, ...persist?.(scheduler, request) };
     quotas.set(key, quota);
     return quota;
-  };
+  }
+  return createPacing({ clock: options.clock, quotaFor, maxWait });
 }

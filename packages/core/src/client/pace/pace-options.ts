@@ -30,10 +30,11 @@ const OPTIONS = {
 /** @throws InputError if an option is invalid; its `field` names it */
 export function readPaceOptions(given: PacePreset | PaceOptions | undefined): PaceSettings {
   const options: PaceOptions = typeof given === "string" ? { preset: given } : (given ?? {});
-  const { limits, owner, maxWait } = readBasicOptions(options, OPTIONS);
-  checkStore("pace.storage", options.storage);
+  const { limits, startsEarly, ...settings } = readBasicOptions(options, OPTIONS);
+  const { storage } = options;
+  checkStore("pace.storage", storage);
   const share = readShare(options.share);
   // Also rounds the limits of the only process.
   const ownLimits = shareOfLimits(limits, share ?? createShare(1, 1));
-  return { limits: ownLimits, share, owner, maxWait, storage: options.storage };
+  return { ...settings, limits: ownLimits, startsEarly: startsEarly && !share && !storage, share, storage };
 }

@@ -1,150 +1,58 @@
-import { paceOf } from "../../contract/call-definition.ts";
-import { joinSentences, RateLimitError } from "../../errors.ts";
-import { abortable, withTimeout } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import { callErrorContext } from "../error-context.ts";
-import type { WaitReason } from "../events.ts";
-import type { CallRequest, Middleware, Send } from "../middleware.ts";
-import { parseHttpDate } from "../response/http-date.ts";
-import { parseRateLimit, parseRateLimitRejection } from "../response/rate-limit.ts";
-import type { PaceJob, Slot } from "./job.ts";
-import type { Scheduler } from "./scheduler.ts";
-
-/** A quota owner's scheduler. */
-export interface Quota {
-  readonly scheduler: Pick<Scheduler, "acquire" | "estimateWait" | "mutex">;
-  /** Loads stored usage, and finds out how old it is. */
-  readonly prepare?: (request: CallRequest, job: PaceJob, send: Send) => Promise<void> | undefined;
-  /** Resolves once the current state is stored, so that no later process reuses capacity that is already used. */
-  readonly flush?: (signal?: AbortSignal) => Promise<void>;
-}
+import type { CallRequest, Middleware } from "../middleware.ts";
+import { type Loader, loadBeforeSending, tryToLoad } from "../on-demand.ts";
+import { canStartEarly, type EarlyCalls, handOver, type Pacing, sendEarly } from "./early-calls.ts";
 
 /** Properties of the middleware. */
-export interface PacingDeps {
+export interface PacingOptions<Module> {
   readonly clock: Clock;
-  readonly quotaFor: (request: CallRequest) => Quota;
-  /** Describes a limit in messages. */
-  readonly describeWait: (reason: WaitReason) => string | Promise<string>;
-  /** Milliseconds that a call waits at most, whatever its own options say. */
-  readonly maxWait?: number;
-}
-
-/** Sends each attempt once the limits of its quota owner allow it, and updates these limits from the result. */
-export function pacing({ clock, quotaFor, describeWait, maxWait = Infinity }: PacingDeps): Middleware {
-  return (next) => async (request) => {
-    // Another origin has its own limits, and receives no token that calls could count against.
-    if (request.anonymous) return next(request);
-    const { signal } = request;
-    const quota = quotaFor(request);
-    const longestWait = Math.min(request.maxWait, maxWait);
-    const job = jobOf(request, quota, longestWait);
-    const preparation = quota.prepare?.(request, job, next);
-    // Without a wait, the slot is requested at once, since quotas without calls can be evicted.
-    if (preparation) await preparation;
-    const maximum = Math.min(request.deadline - clock.monotonic(), longestWait);
-    const slot = await acquireSlot(quota, request, job, maximum, clock, describeWait);
-    let isUnsent = true;
-    try {
-      // Stored as used before it is sent, so that its usage survives a crash.
-      await quota.flush?.(signal);
-      signal?.throwIfAborted();
-      isUnsent = false;
-      const response = await next(request);
-      const now = clock.now();
-      const { headers, status } = response;
-      const rejection = parseRateLimitRejection(response, now);
-      const date = parseHttpDate(headers, "date");
-      slot.release({ response: { isFree: status === 304, rate: parseRateLimit(headers, now), date }, rejection });
-      // The process may end because of the rejection, and the next one must respect it.
-      if (rejection) await quota.flush?.();
-      return response;
-    } catch (error) {
-      slot.release({ isUnsent });
-      throw error;
-    }
-  };
+  /** Whether the first calls can be sent before the schedulers are loaded. */
+  readonly startsEarly: boolean;
+  readonly earlyCalls: EarlyCalls<Module>;
+  /** Loads the schedulers. */
+  readonly loader: Loader<Module>;
+  readonly createPacing: (module: Module) => Pacing;
 }
 
 /**
- * Waits for a slot for at most `maximum` milliseconds.
- * @throws RateLimitError if that is too short; the signal's reason if it is aborted
+ * Paces calls. The schedulers are loaded once more than a few calls have been sent, or one was near a limit; further calls
+ * are never sent without them.
  */
-async function acquireSlot(
-  { scheduler }: Quota,
-  request: CallRequest,
-  job: PaceJob,
-  maximum: number,
-  clock: Clock,
-  describeWait: PacingDeps["describeWait"],
-): Promise<Slot> {
-  const { signal } = request;
-  signal?.throwIfAborted();
-  const announce = (reason: WaitReason, wait = Infinity) => {
-    return { reason, until: wait < Infinity ? new Date(clock.now() + wait) : undefined };
-  };
-  /** @throws RateLimitError */
-  const rejectWait = async ({ reason, until }: ReturnType<typeof announce>): Promise<never> => {
-    throw new RateLimitError(
-      joinSentences(
-        `Not sent, because the wait would exceed the deadline or maxWait: ${await describeWait(reason)}`,
-        until && `Try again at ${until.toISOString()}`,
-      ),
-      { ...callErrorContext(request), until },
-    );
-  };
-  if (maximum < Infinity) {
-    const { reason, wait } = scheduler.estimateWait(job);
-    if (wait > maximum) return rejectWait(announce(reason, wait));
+export function pacing<Module>({
+  clock,
+  startsEarly,
+  earlyCalls,
+  loader,
+  createPacing,
+}: PacingOptions<Module>): Middleware {
+  let created: Pacing | undefined;
+  function pacingOf(module: Module): Pacing {
+    created ??= createPacing(module);
+    return created;
   }
-  let lastWait = announce("concurrency");
-  let giveUp = () => {};
-  let slot: Slot | undefined;
-  const started = new Promise<Slot | undefined>((resolve) => {
-    const cancelWait = scheduler.acquire({
-      ...job,
-      onStart(granted) {
-        slot = granted;
-        resolve(granted);
-      },
-      onWait(reason, wait) {
-        lastWait = announce(reason, wait);
-        request.emit?.({ type: "wait", ...lastWait });
-      },
-    });
-    giveUp = () => {
-      cancelWait();
-      resolve(undefined);
-      // It can have been granted at the same time.
-      slot?.release({ isUnsent: true });
-    };
-  });
-  if (slot) return slot;
-  let slotInTime: Slot | undefined;
-  try {
-    slotInTime = await abortable(
-      maximum < Infinity ? withTimeout(started, maximum, undefined, clock) : started,
-      signal,
-    );
-  } finally {
-    if (!slotInTime) giveUp();
+
+  /** @throws ConnectionError if the schedulers can't be loaded in time */
+  function load(request: CallRequest): Promise<Module> {
+    const timeLeft = request.deadline - clock.monotonic();
+    return loadBeforeSending(loader, request.signal, callErrorContext(request), timeLeft);
   }
-  return slotInTime ?? rejectWait(lastWait);
-}
 
-/** Longest wait of calls that start at once, in milliseconds. */
-const PROMPT_MS = 1000;
+  /** Loads the schedulers, if that is possible, so that they react to a rejection as early as possible. */
+  async function loadInBackground(): Promise<void> {
+    const module = await tryToLoad(loader, undefined);
+    if (module) handOver(earlyCalls, module);
+  }
 
-function jobOf(
-  { operation, definition, input, priority }: CallRequest,
-  { scheduler }: Quota,
-  maxWait: number,
-): PaceJob {
-  const pace = paceOf(operation);
-  return {
-    ...pace,
-    isWrite: definition.retry !== "safe",
-    serial: scheduler.mutex?.keyOf(pace.serial, input),
-    priority,
-    isPrompt: priority === "interactive" || maxWait < PROMPT_MS,
+  return (next) => async (request) => {
+    // Another origin has its own limits, and receives no token that calls could count against.
+    if (request.anonymous) return next(request);
+    request.signal?.throwIfAborted();
+    const loaded = loader.loaded();
+    if (!loaded && startsEarly && canStartEarly(earlyCalls, request))
+      return sendEarly(earlyCalls, { request, pacingOf }, next, clock, loadInBackground);
+    const module = loaded ?? (await load(request));
+    handOver(earlyCalls, module);
+    return pacingOf(module).send(request, next);
   };
 }

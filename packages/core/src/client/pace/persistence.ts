@@ -4,9 +4,9 @@ import type { KeyValueStore } from "../key-value-store.ts";
 import type { CallRequest, Send } from "../middleware.ts";
 import { parseHttpDate } from "../response/http-date.ts";
 import type { PaceJob } from "./job.ts";
-import type { Quota } from "./pacing.ts";
 import { parseSavedState } from "./saved-state.ts";
 import { assumeExhausted, isTimeUnknown, restoreUsage, saveUsage } from "./saved-usage.ts";
+import type { Quota } from "./scheduled-pacing.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { updateTimeline } from "./timeline.ts";
 

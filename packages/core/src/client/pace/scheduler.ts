@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { WaitReason } from "../events.ts";
 import { isProbing } from "./adaptive-limit.ts";
+import { concurrencyFor } from "./concurrency.ts";
 import {
   type ConcurrencyBackoff,
   createConcurrencyBackoff,
@@ -11,7 +12,7 @@ import {
 } from "./concurrency-backoff.ts";
 import type { Blocker, JobResult, KnownWait, PaceJob, QueueEntry, ScheduledJob, Slot } from "./job.ts";
 import type { KeyedMutex } from "./keyed-mutex.ts";
-import { concurrencyFor, type PaceLimits, type QuotaShare } from "./limits.ts";
+import type { PaceLimits, QuotaShare } from "./limits.ts";
 import {
   completePrimary,
   createPrimaryLimits,
@@ -184,14 +185,13 @@ export function createScheduler({ limits, share, clock, random, mutex }: Schedul
     const recordEnd = takeRoom(windows, job);
     if (resource !== null) takePrimary(primary, resource, lastStart);
     return {
-      release({ response, rejection, isUnsent = false }: JobResult) {
+      release({ response, rejection, isUnsent = false, duration = clock.monotonic() - since }: JobResult) {
         if (entry.state !== "active") return;
         active -= slotCount;
         urgentActive -= urgentCount;
         // Comes first: time that passed before this response must not shorten how long the call itself counts.
         const deviation = response ? updateTimeline(timeline, response.date) : 0;
         const now = timeOf(timeline);
-        const duration = clock.monotonic() - since;
         if (response) roundTrip = Math.min(roundTrip, duration);
         const serviceTime = rejection || isUnsent ? undefined : Math.max(0, duration - roundTrip);
         recordEnd(serviceTime, response ? now : now + LATE_ARRIVAL_MS, now);

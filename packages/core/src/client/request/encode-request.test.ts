@@ -18,7 +18,7 @@ import { getSubscription, setSubscription } from "../../contract/repository/watc
 import { checkStar } from "../../contract/user/starring.ts";
 import { DIALECTS } from "../../dialect/dialects.ts";
 import { type ClientOptions, createClient } from "../client.ts";
-import { loadFailures } from "../load-failures.ts";
+import { loadLeanParts as loadFailures } from "../load-lean-parts.ts";
 import { jsonResponse, mockClient, subscription, widgets } from "../mock-client.fixture.ts";
 import { createServiceClock } from "../service-clock.ts";
 import { encodeRequest } from "./encode-request.ts";
