@@ -16,8 +16,8 @@ const Manifest = z.object({
 
 const CLIENTS = ["index", "client/lean"];
 const AREAS = "contract/areas/";
-/** Entries that only combine others, so they don't decide which chunk a module belongs to. */
-const COMBINED = ["by-route", "namespaced-client", "operations/index"];
+/** Entries that import the modules of all areas, so they don't decide which chunk a module belongs to. */
+const COMBINED = ["by-route", "namespaced-client", "operations/index", "validation/compiled"];
 
 /** Returns the entries that have the condition `node`: their paths in `dist/`, without extension. */
 function readEntries(): string[] {

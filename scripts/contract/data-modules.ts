@@ -105,13 +105,15 @@ export function writeDataModules(
       const definition = write(callDefinitionOf(operation), module, true);
       const { route, method, path: pattern } = operation;
       const head = `route: ${literal(route)}, method: ${literal(method)}, path: ${literal(pattern)}`;
-      module.lines.push(`const ${name}$ = ${definition};`);
-      module.lines.push(`export const ${name} = { ${head}, define: () => ${name}$ };`);
+      // V8 compiles a function's body at its first call, but builds constants when their module is loaded.
+      module.lines.push(`let ${name}$;`);
+      module.lines.push(`export const ${name} = { ${head}, define: () => (${name}$ ??= ${definition}) };`);
     }
     for (const [name, event] of events) {
-      module.lines.push(`const ${name}$ = ${write(event.define(), module, true)};`);
+      const definition = write(event.define(), module, true);
+      module.lines.push(`let ${name}$;`);
       const head = `name: ${literal(event.name)}, rule: ${write(event.rule, module)}`;
-      module.lines.push(`export const ${name} = { ${head}, define: () => ${name}$ };`);
+      module.lines.push(`export const ${name} = { ${head}, define: () => (${name}$ ??= ${definition}) };`);
     }
   }
   return [shared, ...texts.values()].map((module) => ({ path: module.path, text: module.toText() }));

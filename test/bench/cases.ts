@@ -7,7 +7,6 @@ import { type BenchResult, rowsResult } from "./result.ts";
  * so that they don't affect each other.
  */
 export const CASES = {
-  // Measured in this process, and therefore first, before other cases leave garbage in its heap.
   deliveries: async (options) => (await import("./deliveries/deliveries.ts")).measureDeliveries(options),
   types: async (options) => rowsResult(await (await import("./types.ts")).measureTypes(options)),
   size: async () => rowsResult(await (await import("./size.ts")).measureSize()),

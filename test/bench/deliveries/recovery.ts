@@ -1,18 +1,20 @@
 import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod/mini";
 import type { BenchResult } from "../result.ts";
 
-const MODULE = fileURLToPath(new URL("recovery-memory.ts", import.meta.url));
 const CASE_NAME = "recovery of 1,000,000 records";
 const MAX_MEGABYTES = 100;
 
 const Measured = z.object({ bytes: z.number(), seconds: z.number() });
 
-/** Measures how much memory planning the recovery of a million failed events adds to a process. */
-export async function measureRecovery(): Promise<BenchResult> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", MODULE]);
+/**
+ * Measures how much memory planning the recovery of a million failed events adds to a process.
+ * @param worker folder with the workers, next to the installed packages
+ */
+export async function measureRecovery(worker: string): Promise<BenchResult> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", join(worker, "recovery-memory.ts")]);
   const { bytes, seconds } = Measured.parse(JSON.parse(stdout));
   const used = bytes / 1e6;
   return {

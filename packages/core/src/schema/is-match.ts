@@ -1,4 +1,5 @@
-import type { LimitedSchema, Schema, SchemaTest, SimpleSchema } from "./schema.ts";
+import { lazyPerObject } from "../internal/lazy.ts";
+import type { LimitedSchema, ObjectSchema, Schema, SchemaTest, SimpleSchema } from "./schema.ts";
 
 /** Returns whether a value matches a schema. */
 export function isMatch(schema: Schema, value: unknown): boolean {
@@ -10,13 +11,11 @@ export function isMatch(schema: Schema, value: unknown): boolean {
       return value === null || isMatch(schema.of, value);
     case "object": {
       if (!isObject(value)) return false;
-      const { fields } = schema;
-      // Unlike Object.entries, this allocates nothing for each value.
-      for (const name in fields) {
-        const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-        if (field === undefined) continue;
+      for (const { name, field, isOptional } of objectFields(schema)) {
         const given = value[name];
-        if (given === undefined && !(name in value) ? !canBeMissing(field) : !isMatch(field, given)) return false;
+        // Most fields are text or booleans.
+        if (field !== "number" && typeof given === field) continue;
+        if (given === undefined && !(name in value) ? !isOptional : !isMatch(field, given)) return false;
       }
       return true;
     }
@@ -40,6 +39,11 @@ export function isMatch(schema: Schema, value: unknown): boolean {
       return schema.matches(value);
   }
 }
+
+/** Fields of an object schema, prepared once because values are checked far more often than schemas are created. */
+const objectFields = /* @__PURE__ */ lazyPerObject(({ fields }: ObjectSchema) =>
+  Object.entries(fields).map(([name, field]) => ({ name, field, isOptional: canBeMissing(field) })),
+);
 
 function isSimple(schema: SimpleSchema, value: unknown): boolean {
   switch (schema) {

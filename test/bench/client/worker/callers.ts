@@ -14,8 +14,8 @@ export const CALLERS = {
   forgehand: async () => (await import("./forgehand.ts")).forgehandBare,
   "forgehand-full": async () => (await import("./forgehand.ts")).forgehandFull,
   "forgehand-compiled": async () => (await import("./forgehand-compiled.ts")).compiled,
-  "forgehand-undici": async () => (await import("./forgehand-compiled.ts")).overUndici,
-  "forgehand-compiled-undici": async () => (await import("./forgehand-compiled.ts")).compiledOverUndici,
+  "forgehand-undici": async () => (await import("./forgehand-undici.ts")).overUndici,
+  "forgehand-compiled-undici": async () => (await import("./forgehand-undici.ts")).compiledOverUndici,
 } as const satisfies Readonly<Record<string, () => Promise<CallerFactory>>>;
 
 /** The clients with the transport of each, as rows name them. */
