@@ -12,7 +12,7 @@ async function run(code: string): Promise<unknown> {
 }
 
 describe.each(NODE_ENTRIES)("%s", (id) => {
-  const combinesAreas = /by-route|namespaced-client|operations$/.test(id);
+  const combinesAreas = /by-route|compiled|namespaced-client|operations$/.test(id);
 
   test("loads few files in Node", async () => {
     const files = (await loadedModules(id)).filter((file) => file.startsWith("@forgehand/core/"));
@@ -25,6 +25,11 @@ describe.each(NODE_ENTRIES)("%s", (id) => {
 test("importing the client loads no operations", async () => {
   const files = await loadedModules("@forgehand/core");
   expect(files.filter((file) => /\/(?:operations|shared)/.test(file))).toEqual([]);
+});
+
+test("importing an area loads the operations of few others", async () => {
+  const files = await loadedModules("@forgehand/core/operations/starring");
+  expect(files.filter((file) => /\/(?:operations-|validation)/.test(file))).toHaveLength(1);
 });
 
 test("the entries share classes, quotas and operations", async () => {
