@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "rolldown";
 import { builtCore } from "../scripts/built-core.ts";
+import { bundledUndici, UNDICI_DEFINE } from "../scripts/bundled-undici.ts";
 import { noticesPlugin } from "../scripts/notices/notices.ts";
 
 const standInFile = (file: string) => fileURLToPath(new URL(`src/bundle/${file}`, import.meta.url));
@@ -39,7 +40,8 @@ const lazyModules: Plugin = {
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
-  plugins: [lazyModules, builtCore(), noticesPlugin()],
+  plugins: [lazyModules, builtCore(), bundledUndici(), noticesPlugin()],
+  transform: { define: UNDICI_DEFINE },
   // Node's modules, and the command helpers and the HTTP client of `@actions/core`, have no side effects, but are slow
   // to load.
   treeshake: {

@@ -81,6 +81,7 @@ const SHARED_INPUTS = [
   "scripts/contract/collect-contract.ts",
   "scripts/contract/data-modules.ts",
   "scripts/built-core.ts",
+  "scripts/bundled-undici.ts",
   "scripts/bundle-core.ts",
   "scripts/bundle-core/chunk-assignment.ts",
   "scripts/site/operations/access-section.ts",

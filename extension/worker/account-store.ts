@@ -1,52 +1,56 @@
 import { TOKEN_KINDS } from "@forgehand/core/contract";
 import { DIALECT_NAMES } from "@forgehand/core/dialects";
+import { hasType, objectOf, type ValueOf } from "@forgehand/core/schema";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import * as z from "zod/mini";
 import type { AccountRef } from "../model/account-ref.ts";
 
 // Tokens are stored in IndexedDB of the extension's own origin, which pages and content scripts cannot open.
 
-const SealedTextSchema = z.object({ iv: z.string(), data: z.string() });
+const SealedTextSchema = /* @__PURE__ */ objectOf({ iv: "string", data: "string" });
 
-const StoredAccountSchema = z.object({
+const StoredAccountSchema = /* @__PURE__ */ objectOf({
   /** Origin of the web pages. */
-  origin: z.string(),
+  origin: "string",
   /** Login of the token's owner. */
-  login: z.string(),
-  apiUrl: z.string(),
-  dialect: z.enum(DIALECT_NAMES),
+  login: "string",
+  apiUrl: "string",
+  dialect: { type: "enum", values: DIALECT_NAMES },
   /** Whether the user allows to send the token without encryption. */
-  allowHttp: z.optional(z.boolean()),
+  allowHttp: { type: "optional", of: "boolean" },
   /** Whether it is the active account of its host. */
-  active: z.boolean(),
+  active: "boolean",
   /**
    * The token in plain text. With a passphrase, `sealed` is set instead; an account whose token is missing has neither.
    */
-  token: z.optional(z.string()),
-  sealed: z.optional(SealedTextSchema),
+  token: { type: "optional", of: "string" },
+  sealed: { type: "optional", of: SealedTextSchema },
   /** Derived from the token's prefix or reported by the service; undefined if unknown. */
-  kind: z.optional(z.enum(TOKEN_KINDS)),
+  kind: { type: "optional", of: { type: "enum", values: TOKEN_KINDS } },
   /** Expiry in milliseconds since 1970; null if the token never expires, undefined if unknown. */
-  expires: z.optional(z.nullable(z.number())),
+  expires: { type: "optional", of: { type: "nullable", of: "number" } },
   /** Time of the last use of the token, in milliseconds since 1970. */
-  usedAt: z.optional(z.number()),
+  usedAt: { type: "optional", of: "number" },
 });
 
-export type StoredAccount = z.output<typeof StoredAccountSchema>;
+export type StoredAccount = ValueOf<typeof StoredAccountSchema>;
 
-const PassphraseLockSchema = z.object({ salt: z.string(), iterations: z.number(), check: SealedTextSchema });
+const PassphraseLockSchema = /* @__PURE__ */ objectOf({
+  salt: "string",
+  iterations: "number",
+  check: SealedTextSchema,
+});
 
 /** The parameters and the check text that verify a passphrase. */
-export type PassphraseLock = z.output<typeof PassphraseLockSchema>;
+export type PassphraseLock = ValueOf<typeof PassphraseLockSchema>;
 
-const FailedAttemptsSchema = z.object({
+const FailedAttemptsSchema = /* @__PURE__ */ objectOf({
   /** Number of wrong passphrases since the last right one. */
-  count: z.number(),
+  count: "number",
   /** Time that still has to pass before the next attempt, in milliseconds. */
-  wait: z.number(),
+  wait: "number",
 });
 
-export type FailedAttempts = z.output<typeof FailedAttemptsSchema>;
+export type FailedAttempts = ValueOf<typeof FailedAttemptsSchema>;
 
 interface AccountsDatabase extends DBSchema {
   accounts: { key: [origin: string, login: string]; value: StoredAccount };
@@ -77,21 +81,24 @@ function openDatabase(): Promise<IDBPDatabase<AccountsDatabase>> {
 /** Reads all accounts, ordered by host and login. Invalid records are skipped. */
 export async function readStoredAccounts(): Promise<StoredAccount[]> {
   const all = await (await openDatabase()).getAll("accounts");
-  return all.flatMap((record) => z.safeParse(StoredAccountSchema, record).data ?? []);
+  return all.filter((record) => hasType(StoredAccountSchema, record));
 }
 
 export async function readStoredAccount({ origin, login }: AccountRef): Promise<StoredAccount | undefined> {
-  return z.safeParse(StoredAccountSchema, await (await openDatabase()).get("accounts", [origin, login])).data;
+  const stored: unknown = await (await openDatabase()).get("accounts", [origin, login]);
+  return hasType(StoredAccountSchema, stored) ? stored : undefined;
 }
 
 /** Reads the lock, or undefined if no passphrase is set. */
 export async function readPassphraseLock(): Promise<PassphraseLock | undefined> {
-  return z.safeParse(PassphraseLockSchema, await (await openDatabase()).get("lock", "lock")).data;
+  const stored: unknown = await (await openDatabase()).get("lock", "lock");
+  return hasType(PassphraseLockSchema, stored) ? stored : undefined;
 }
 
 /** Reads the wrong passphrases; undefined if the last one was right. */
 export async function readFailedAttempts(): Promise<FailedAttempts | undefined> {
-  return z.safeParse(FailedAttemptsSchema, await (await openDatabase()).get("attempts", "failed")).data;
+  const stored: unknown = await (await openDatabase()).get("attempts", "failed");
+  return hasType(FailedAttemptsSchema, stored) ? stored : undefined;
 }
 
 export async function writeFailedAttempts(attempts: FailedAttempts): Promise<void> {

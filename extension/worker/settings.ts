@@ -1,5 +1,5 @@
+import { hasType, isObject, objectOf } from "@forgehand/core/schema";
 import { browser } from "wxt/browser";
-import * as z from "zod/mini";
 import { CONTROL_IDS } from "../model/controls.ts";
 import { recordOf } from "../model/record-of.ts";
 import { isAllowedShortcut, reusedShortcut } from "../model/shortcut-keys.ts";
@@ -16,57 +16,79 @@ import {
 } from "../settings.ts";
 import { openStateDatabase } from "./state-database.ts";
 
-const flag = z.boolean();
-const shortcut = z.string().check(z.maxLength(40), z.refine(isAllowedShortcut));
-const theme = z.enum(THEMES);
-const language = z.enum(["auto", ...LANGUAGES]);
-const lockAfter = z.literal([...LOCK_AFTER]);
+const ShortcutSchema = {
+  type: "checked",
+  of: { type: "limited", of: "string", max: 40 },
+  test: isAllowedShortcut,
+  expected: "must be an allowed shortcut",
+} as const;
+const ThemeSchema = { type: "enum", values: THEMES } as const;
+const LanguageSchema = { type: "enum", values: ["auto", ...LANGUAGES] } as const;
+const LockAfterSchema = { type: "enum", values: LOCK_AFTER } as const;
 
-const defaults = DEFAULT_SETTINGS;
+/** Parses settings of any version: missing and invalid values are replaced by their defaults. */
+export function parseSettings(stored: unknown): Settings {
+  const { controls, shortcuts, theme, language, lockAfter, reviews } = asObject(stored);
+  const defaults = DEFAULT_SETTINGS;
+  return {
+    controls: parseFlags(CONTROL_SWITCHES, controls, defaults.controls),
+    shortcuts: parseShortcuts(shortcuts),
+    theme: hasType(ThemeSchema, theme) ? theme : defaults.theme,
+    language: hasType(LanguageSchema, language) ? language : defaults.language,
+    lockAfter: hasType(LockAfterSchema, lockAfter) ? lockAfter : defaults.lockAfter,
+    reviews: parseFlags(REVIEW_ALERTS, reviews, defaults.reviews),
+  };
+}
 
-/** Settings of any version: missing and invalid values are replaced by their defaults. */
-export const SettingsSchema: z.ZodMiniType<Settings> = z.object({
-  controls: z.catch(
-    z.object(recordOf(CONTROL_SWITCHES, (id) => z.catch(flag, defaults.controls[id]))),
-    defaults.controls,
-  ),
-  shortcuts: z.catch(
-    z
-      .object(recordOf(CONTROL_IDS, (id) => z.catch(shortcut, defaults.shortcuts[id])))
-      .check(z.refine((shortcuts) => reusedShortcut(shortcuts) === undefined)),
-    defaults.shortcuts,
-  ),
-  theme: z.catch(theme, defaults.theme),
-  language: z.catch(language, defaults.language),
-  lockAfter: z.catch(lockAfter, defaults.lockAfter),
-  reviews: z.catch(
-    z.object(recordOf(REVIEW_ALERTS, (alert) => z.catch(flag, defaults.reviews[alert]))),
-    defaults.reviews,
-  ),
-});
+function parseShortcuts(stored: unknown): Settings["shortcuts"] {
+  const given = asObject(stored);
+  const shortcuts = recordOf(CONTROL_IDS, (id) => {
+    const shortcut = given[id];
+    return hasType(ShortcutSchema, shortcut) ? shortcut : DEFAULT_SETTINGS.shortcuts[id];
+  });
+  return reusedShortcut(shortcuts) === undefined ? shortcuts : DEFAULT_SETTINGS.shortcuts;
+}
 
-/** Some settings, as in an exported file. Invalid values are rejected. */
-export const PartialSettingsSchema = z.object({
-  controls: z.optional(z.object(recordOf(CONTROL_SWITCHES, () => z.optional(flag)))),
-  shortcuts: z.optional(z.object(recordOf(CONTROL_IDS, () => z.optional(shortcut)))),
-  theme: z.optional(theme),
-  language: z.optional(language),
-  lockAfter: z.optional(lockAfter),
-  reviews: z.optional(z.object(recordOf(REVIEW_ALERTS, () => z.optional(flag)))),
+function parseFlags<K extends string>(
+  names: readonly K[],
+  stored: unknown,
+  defaults: Readonly<Record<K, boolean>>,
+): Record<K, boolean> {
+  const given = asObject(stored);
+  return recordOf(names, (name) => {
+    const flag = given[name];
+    return typeof flag === "boolean" ? flag : defaults[name];
+  });
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+const optionalFlag = { type: "optional", of: "boolean" } as const;
+const optionalShortcut = { type: "optional", of: ShortcutSchema } as const;
+
+/** Some settings, as in an exported file. */
+export const PartialSettingsSchema = /* @__PURE__ */ objectOf({
+  controls: { type: "optional", of: objectOf(recordOf(CONTROL_SWITCHES, () => optionalFlag)) },
+  shortcuts: { type: "optional", of: objectOf(recordOf(CONTROL_IDS, () => optionalShortcut)) },
+  theme: { type: "optional", of: ThemeSchema },
+  language: { type: "optional", of: LanguageSchema },
+  lockAfter: { type: "optional", of: LockAfterSchema },
+  reviews: { type: "optional", of: objectOf(recordOf(REVIEW_ALERTS, () => optionalFlag)) },
 });
 
 /** Reads the user's settings. */
 export async function readSettings(): Promise<Settings> {
-  const parsed = z.safeParse(SettingsSchema, await (await openStateDatabase()).get("settings", "settings"));
-  return parsed.success ? parsed.data : DEFAULT_SETTINGS;
+  return parseSettings(await (await openStateDatabase()).get("settings", "settings"));
 }
 
 export async function writeSettings(settings: Settings): Promise<void> {
   await (await openStateDatabase()).put("settings", settings, "settings");
 }
 
-const HostsSchema = z.optional(z.array(z.string()));
-const ControlsOffSchema = z._default(z.array(z.enum(CONTROL_SWITCHES)), []);
+const HostsSchema = { type: "optional", of: { type: "array", of: "string" } } as const;
+const ControlsOffSchema = { type: "array", of: { type: "enum", values: CONTROL_SWITCHES } } as const;
 
 /** Firefox's error if the administrator has not set a policy. */
 const NO_POLICY = /managed storage manifest not found/i;
@@ -78,12 +100,13 @@ const MAX_POLICY_READS = 2;
 export async function readPolicy(): Promise<Policy> {
   const managed = await readManagedStorage();
   if (!managed) return { allowedHosts: [], controlsOff: CONTROL_SWITCHES, problem: "unreadable" };
-  const allowedHosts = z.safeParse(HostsSchema, managed["allowedHosts"]);
-  const controlsOff = z.safeParse(ControlsOffSchema, managed["controlsOff"]);
+  const { allowedHosts, controlsOff = [] } = managed;
+  const hasValidHosts = hasType(HostsSchema, allowedHosts);
+  const hasValidControls = hasType(ControlsOffSchema, controlsOff);
   return {
-    allowedHosts: allowedHosts.success ? allowedHosts.data : [],
-    controlsOff: controlsOff.success ? controlsOff.data : CONTROL_SWITCHES,
-    ...(!(allowedHosts.success && controlsOff.success) && { problem: "invalid" }),
+    allowedHosts: hasValidHosts ? allowedHosts : [],
+    controlsOff: hasValidControls ? controlsOff : CONTROL_SWITCHES,
+    ...(!(hasValidHosts && hasValidControls) && { problem: "invalid" }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { defineConfig } from "rolldown";
 import { builtCore } from "../../scripts/built-core.ts";
+import { bundledUndici, UNDICI_DEFINE } from "../../scripts/bundled-undici.ts";
 import { noticesPlugin } from "../../scripts/notices/notices.ts";
 
 // Everything is bundled, so that the command installs no other packages. Help and invalid flags need little more than
@@ -7,7 +8,8 @@ import { noticesPlugin } from "../../scripts/notices/notices.ts";
 export default defineConfig({
   input: { cli: "src/cli.ts" },
   platform: "node",
-  plugins: [builtCore(), noticesPlugin()],
+  plugins: [builtCore(), bundledUndici(), noticesPlugin()],
+  transform: { define: UNDICI_DEFINE },
   // Node's modules have no side effects, but are slow to load.
   treeshake: { moduleSideEffects: (_, isExternal) => (isExternal ? false : undefined) },
   output: {

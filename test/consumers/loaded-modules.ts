@@ -45,6 +45,7 @@ export const NODE_ENTRIES = [
   "@forgehand/core/operations",
   "@forgehand/core/operations/starring",
   "@forgehand/core/recovery",
+  "@forgehand/core/schema",
   "@forgehand/core/sealed-box",
   "@forgehand/core/undici",
   "@forgehand/core/webhooks",

@@ -67,7 +67,7 @@ describe("each message", () => {
     (name, file) => {
       const isEmpty = new RegExp(`(?:"${name}"|\\b${name}): MessageSpec<object,`).test(sourceText(file));
       expect(handlers).toMatch(new RegExp(`(?:"${name}"|\\b${name})[:,]`));
-      if (!isEmpty) expect(handlers).toMatch(new RegExp(`\\bvalidatingHandler<"${name}"[,>]`));
+      if (!isEmpty) expect(handlers).toMatch(new RegExp(`(?:"${name}"|\\b${name}): validatingHandler\\(`));
     },
   );
 

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { findIssue, hasType, isObject, objectOf, type Schema } from "@forgehand/core/schema";
 import { isHostAllowed } from "../../host/allowed-hosts.ts";
 import { parseHostAddress } from "../../host/host-address.ts";
 import { locateJsonError } from "../../json-error.ts";
@@ -10,7 +10,7 @@ import { recordOf } from "../../model/record-of.ts";
 import { reusedShortcut } from "../../model/shortcut-keys.ts";
 import type { LockAfter, Policy, Settings } from "../../settings.ts";
 import { RefusedError } from "../refused-error.ts";
-import { PartialSettingsSchema, SettingsSchema } from "../settings.ts";
+import { PartialSettingsSchema, parseSettings } from "../settings.ts";
 
 /** Version of the file format. */
 const FILE_VERSION = 1;
@@ -18,17 +18,24 @@ const FILE_VERSION = 1;
 /** Maximum number of accounts in a file, above any real number. */
 const MAX_ACCOUNTS = 1000;
 
-const loginSchema = z.string().check(z.refine(isLogin));
+const loginSchema = { type: "checked", of: "string", test: isLogin, expected: "must be a login" } as const;
 
-const originSchema = z.string().check(z.refine((text) => normalizeOrigin(text) === text));
+const originSchema = {
+  type: "checked",
+  of: "string",
+  test: (text: string) => normalizeOrigin(text) === text,
+  expected: "must be a normalized address",
+} as const;
 
-const SettingsFileSchema = z.object({
-  forgehand: z.literal(FILE_VERSION),
-  settings: z.optional(PartialSettingsSchema),
-  // The API address is derived from the host, so that a file cannot redirect tokens.
-  accounts: z.optional(
-    z.array(z.object({ origin: originSchema, login: loginSchema })).check(z.maxLength(MAX_ACCOUNTS)),
-  ),
+const accountSchema = /* @__PURE__ */ objectOf({ origin: originSchema, login: loginSchema });
+
+const SettingsFileSchema = /* @__PURE__ */ objectOf({
+  forgehand: { type: "enum", values: [FILE_VERSION] },
+  settings: { type: "optional", of: PartialSettingsSchema },
+  accounts: {
+    type: "optional",
+    of: { type: "limited", of: { type: "array", of: accountSchema }, max: MAX_ACCOUNTS },
+  },
 });
 
 /** The settings in a file, and what importing it would change. */
@@ -56,14 +63,16 @@ export function parseSettingsFile(
   const jsonError = locateJsonError(text);
   if (jsonError) throw new RefusedError(t("fileIsNoJson", jsonError.line, jsonError.column));
   const raw: unknown = JSON.parse(text);
-  const parsed = z.safeParse(SettingsFileSchema, raw);
-  if (!parsed.success) throw new RefusedError(fieldError(raw, parsed.error.issues[0]?.path ?? []));
-  const { settings = {}, accounts = [] } = parsed.data;
+  if (!hasType(SettingsFileSchema, raw))
+    throw new RefusedError(fieldError(raw, findIssue(SettingsFileSchema, raw)?.path ?? []));
+  const { settings = {}, accounts: fileAccounts = [] } = raw;
+  // The API address is derived from the host, so that a file cannot redirect tokens.
+  const accounts = fileAccounts.map(({ origin, login }) => ({ origin, login }));
   const { controls } = current.settings;
   const shortcuts = recordOf(CONTROL_IDS, (id) => settings.shortcuts?.[id] ?? current.settings.shortcuts[id]);
   const reused = reusedShortcut(shortcuts);
   if (reused) throw new RefusedError(fieldError(raw, ["settings", "shortcuts", reused]));
-  const merged = z.parse(SettingsSchema, {
+  const merged = parseSettings({
     ...current.settings,
     ...settings,
     controls: { ...controls, ...settings.controls },
@@ -84,7 +93,7 @@ export function parseSettingsFile(
     added: unique.filter((account) => !exists(account) && isAllowedHere(account)),
     existing: unique.filter(exists),
     refused: unique.filter((account) => !exists(account) && !isAllowedHere(account)),
-    unknown: unknownFields(raw, parsed.data),
+    unknown: unknownFields(SettingsFileSchema, raw),
   };
   return { settings: allowWeaker ? merged : strict, plan };
 }
@@ -95,11 +104,11 @@ function isWeakerLock(from: LockAfter, to: LockAfter): boolean {
 }
 
 /** Describes an invalid field. */
-function fieldError(raw: unknown, path: readonly PropertyKey[]): string {
+function fieldError(raw: unknown, path: readonly string[]): string {
   const [first] = path;
   if (first === undefined || (first === "forgehand" && !isObject(raw))) return t("fileIsOther");
   if (first === "forgehand") return isObject(raw) && "forgehand" in raw ? t("fileIsNewer") : t("fileIsOther");
-  return t("fileFieldIsWrong", path.map(String).join("."));
+  return t("fileFieldIsWrong", path.join("."));
 }
 
 function normalizeOrigin(text: string): string | undefined {
@@ -118,17 +127,14 @@ type FlatSettings = ReadonlyMap<string, string | number | boolean>;
 
 /** Returns all settings by path, such as `controls.star`. */
 function flattenSettings({ controls, shortcuts, reviews, ...single }: Settings): FlatSettings {
-  const flattenGroup = (name: string, values: object) =>
+  const flattenGroup = (name: string, values: Readonly<Record<string, string | boolean>>) =>
     Object.entries(values).map(([key, value]) => [`${name}.${key}`, value] as const);
-  return z.parse(
-    z.map(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-    new Map([
-      ...flattenGroup("controls", controls),
-      ...flattenGroup("shortcuts", shortcuts),
-      ...flattenGroup("reviews", reviews),
-      ...Object.entries(single),
-    ]),
-  );
+  return new Map<string, string | number | boolean>([
+    ...flattenGroup("controls", controls),
+    ...flattenGroup("shortcuts", shortcuts),
+    ...flattenGroup("reviews", reviews),
+    ...Object.entries(single),
+  ]);
 }
 
 function diffSettings(before: FlatSettings, after: FlatSettings): SettingChange[] {
@@ -138,15 +144,14 @@ function diffSettings(before: FlatSettings, after: FlatSettings): SettingChange[
   });
 }
 
-/** Returns the paths of fields that the schema does not know. */
-function unknownFields(raw: unknown, parsed: unknown, path = ""): string[] {
-  if (!isObject(raw) || !isObject(parsed)) return [];
-  return Object.entries(raw).flatMap(([key, value]) => {
+/** Returns the paths of fields that the schema, which the value matches, does not know. */
+function unknownFields(schema: Schema, value: unknown, path = ""): string[] {
+  if (typeof schema === "string" || typeof value !== "object" || value === null) return [];
+  if (schema.type === "optional" || schema.type === "limited") return unknownFields(schema.of, value, path);
+  return Object.entries(value).flatMap(([key, item]) => {
     const fieldPath = path ? `${path}.${key}` : key;
-    return Object.hasOwn(parsed, key) ? unknownFields(value, Reflect.get(parsed, key), fieldPath) : fieldPath;
+    if (schema.type === "array") return unknownFields(schema.of, item, fieldPath);
+    const field = schema.type === "object" && Object.hasOwn(schema.fields, key) ? schema.fields[key] : undefined;
+    return field ? unknownFields(field, item, fieldPath) : fieldPath;
   });
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

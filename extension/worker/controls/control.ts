@@ -1,8 +1,9 @@
 import type { Client, explainAccess } from "@forgehand/core";
-import * as z from "zod/mini";
+import type { Schema, ValueOf } from "@forgehand/core/schema";
 import { t } from "../../locales/i18n.ts";
 import type { ControlId, ControlStates, Intents } from "../../model/control-states.ts";
 import type { Problem } from "../../model/problem.ts";
+import { isExactly } from "../handlers/schemas.ts";
 import type { MessageSubject } from "../message-subject.ts";
 import { RefusedError } from "../refused-error.ts";
 
@@ -30,17 +31,10 @@ export interface WorkerControl<C extends ControlId = ControlId> {
   readonly applyIntent: (client: Client, subject: MessageSubject, intent: Intents[C]) => Promise<void>;
 }
 
-/** Creates the worker's part of a control from its operations and the schema of its intent. */
-export function createWorkerControl<C extends ControlId>(
-  definition: Omit<WorkerControl<C>, "parseIntent"> & { readonly intent: z.ZodMiniType<Intents[C]> },
-): WorkerControl<C> {
-  const { intent, ...rest } = definition;
-  return {
-    ...rest,
-    parseIntent(raw) {
-      const parsed = z.safeParse(intent, raw);
-      if (parsed.success) return parsed.data;
-      throw new RefusedError(t("noSuchIntent"));
-    },
+/** Creates the function that validates intents by their schema. */
+export function intentParser<const S extends Schema>(schema: S): (intent: unknown) => ValueOf<S> {
+  return (intent) => {
+    if (isExactly(schema, intent)) return intent;
+    throw new RefusedError(t("noSuchIntent"));
   };
 }

@@ -1,5 +1,5 @@
+import { hasType, objectOf } from "@forgehand/core/schema";
 import { browser } from "wxt/browser";
-import * as z from "zod/mini";
 import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import type { PartialControlStates } from "../../model/control-states.ts";
@@ -15,23 +15,10 @@ const EVENT_TEXTS: ReadonlyMap<string, TextKey> = new Map([
   ["SecurityAlert", "customAlerts"],
 ]);
 
-const EventSchema = z.union([
-  z.string(),
-  z.pipe(
-    z.object({ name: z.string(), subscribed: z.literal(true) }),
-    z.transform(({ name }) => name),
-  ),
-  z.pipe(
-    z.unknown(),
-    z.transform(() => ""),
-  ),
-]);
+const SubscribedEvent = /* @__PURE__ */ objectOf({ name: "string", subscribed: { type: "enum", values: [true] } });
 
 /** The page's data, which any of its scripts can have changed. It is only shown, and makes the control ask once more. */
-const PageDataSchema = z.object({
-  login: z.string(),
-  events: z.catch(z.array(EventSchema), []),
-});
+const PageDataSchema = /* @__PURE__ */ objectOf({ login: "string", events: { type: "optional", of: "anything" } });
 
 /** Number of subjects above which all are forgotten. */
 const MAX_CHANGED = 1000;
@@ -53,10 +40,17 @@ export async function addCustomWatching(
 ): Promise<PartialControlStates> {
   const { watch } = states;
   if (!watch?.watch || watch.watch === "ignoring" || tab === undefined || changed.has(key.toLowerCase())) return states;
-  const data = z.safeParse(PageDataSchema, await readPageData(tab));
-  if (!data.success || data.data.login.toLowerCase() !== login.toLowerCase()) return states;
-  const names = data.data.events.flatMap((event) => EVENT_TEXTS.get(event) ?? []).map((name) => t(name));
+  const data = await readPageData(tab);
+  if (!hasType(PageDataSchema, data) || data.login.toLowerCase() !== login.toLowerCase()) return states;
+  const events: readonly unknown[] = Array.isArray(data.events) ? data.events : [];
+  const names = events.flatMap((event) => EVENT_TEXTS.get(nameOfEvent(event)) ?? []).map((name) => t(name));
   return { ...states, watch: { ...watch, custom: names.length > 0 ? names.join(", ") : t("customSome") } };
+}
+
+/** Returns the name of an event that is watched; empty for others. */
+function nameOfEvent(event: unknown): string {
+  if (typeof event === "string") return event;
+  return hasType(SubscribedEvent, event) ? event.name : "";
 }
 
 /** Runs in the tab. Undefined if the page does not say that watching is custom, or can't be read. */

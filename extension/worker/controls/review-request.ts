@@ -6,10 +6,10 @@ import {
   removeRequestedReviewers,
   requestReviewers,
 } from "@forgehand/core/operations";
-import * as z from "zod/mini";
 import { t } from "../../locales/i18n.ts";
 import type { ReviewerCandidates } from "../../messages/page.ts";
 import type { Problem } from "../../model/problem.ts";
+import { closedObjectOf } from "../handlers/schemas.ts";
 import { type MessageSubject, requireAccount } from "../message-subject.ts";
 import { RefusedError } from "../refused-error.ts";
 import { findCandidates } from "../reviewers/find-candidates.ts";
@@ -18,21 +18,27 @@ import { readReviewRequests } from "../reviewers/read-review-requests.ts";
 import { findRequestObstacle } from "../reviewers/request-obstacle.ts";
 import { ReviewRequestError, requestReviews, withdrawRequests } from "../reviewers/request-reviews.ts";
 import { candidateTexts, requestFailureText } from "../reviewers/reviewer-texts.ts";
-import { createWorkerControl } from "./control.ts";
+import { intentParser, type WorkerControl } from "./control.ts";
 import { readRepository } from "./repository.ts";
 
 /** Maximum number of reviewers in an intent, above the maximum of any service. */
 const MAX_REVIEWERS = 100;
 
-const reviewer = z.object({ kind: z.enum(["user", "team"]), name: z.string().check(z.minLength(1), z.maxLength(200)) });
-const reviewers = z.array(reviewer).check(z.minLength(1), z.maxLength(MAX_REVIEWERS));
+const reviewer = closedObjectOf({
+  kind: { type: "enum", values: ["user", "team"] },
+  name: { type: "limited", of: "string", min: 1, max: 200 },
+});
+const reviewers = { type: "limited", of: { type: "array", of: reviewer }, min: 1, max: MAX_REVIEWERS } as const;
 
-export const reviewRequest = createWorkerControl<"review-request">({
+export const reviewRequest: WorkerControl<"review-request"> = {
   operations: {
     readState: [getPullRequest, listReviews, getRepository],
     applyIntent: [requestReviewers, removeRequestedReviewers],
   },
-  intent: z.union([z.strictObject({ add: reviewers }), z.strictObject({ remove: reviewers })]),
+  parseIntent: intentParser({
+    type: "union",
+    of: [closedObjectOf({ add: reviewers }), closedObjectOf({ remove: reviewers })],
+  }),
   unknownState: (why) => ({ requested: null, reviewed: [], why }),
   async readState(client, subject) {
     const pull = pullRequestOf(subject);
@@ -54,7 +60,7 @@ export const reviewRequest = createWorkerControl<"review-request">({
       throw error;
     }
   },
-});
+};
 
 /** Returns suggested reviewers of a pull request, with texts for the user. */
 export async function readCandidates(client: Client, subject: MessageSubject): Promise<ReviewerCandidates> {

@@ -1,11 +1,11 @@
 import { checkStar, getRepository, starRepository, unstarRepository } from "@forgehand/core/operations";
-import * as z from "zod/mini";
-import { createWorkerControl } from "./control.ts";
+import { starIntentSchema } from "../handlers/schemas.ts";
+import { intentParser, type WorkerControl } from "./control.ts";
 import { readRepositoryWithState } from "./repository.ts";
 
-export const star = createWorkerControl<"star">({
+export const star: WorkerControl<"star"> = {
   operations: { readState: [getRepository, checkStar], applyIntent: [starRepository, unstarRepository] },
-  intent: z.strictObject({ starred: z.boolean() }),
+  parseIntent: intentParser(starIntentSchema),
   unknownState: (why) => ({ starred: null, count: null, why }),
   async readState(client, subject) {
     const { repository, state, why } = await readRepositoryWithState(client, subject, "star", (name) =>
@@ -16,4 +16,4 @@ export const star = createWorkerControl<"star">({
   async applyIntent(client, { subject: { owner, repo } }, { starred }) {
     await client.call(starred ? starRepository : unstarRepository, { owner, repo });
   },
-});
+};

@@ -1,12 +1,12 @@
 import { deleteSubscription, getRepository, getSubscription, setSubscription } from "@forgehand/core/operations";
-import * as z from "zod/mini";
+import { watchIntentSchema } from "../handlers/schemas.ts";
 import { subscriptionFor, watchStateOf } from "../subscription.ts";
-import { createWorkerControl } from "./control.ts";
+import { intentParser, type WorkerControl } from "./control.ts";
 import { readRepositoryWithState } from "./repository.ts";
 
-export const watch = createWorkerControl<"watch">({
+export const watch: WorkerControl<"watch"> = {
   operations: { readState: [getRepository, getSubscription], applyIntent: [setSubscription, deleteSubscription] },
-  intent: z.strictObject({ watch: z.enum(["not-watching", "watching", "ignoring"]) }),
+  parseIntent: intentParser(watchIntentSchema),
   unknownState: (why) => ({ watch: null, count: null, why }),
   async readState(client, subject) {
     const { repository, state, why } = await readRepositoryWithState(client, subject, "watch", (name) =>
@@ -22,4 +22,4 @@ export const watch = createWorkerControl<"watch">({
     if (watch === "not-watching") await client.call(deleteSubscription, { owner, repo });
     else await client.call(setSubscription, { owner, repo, ...subscriptionFor(watch) });
   },
-});
+};

@@ -1,6 +1,5 @@
 import { TOKEN_KINDS } from "@forgehand/core/contract";
 import { DIALECT_NAMES } from "@forgehand/core/dialects";
-import * as z from "zod/mini";
 import { isAccountAllowed } from "../../host/allowed-hosts.ts";
 import { isUnencrypted, parseApiAddress, parseHostAddress } from "../../host/host-address.ts";
 import { t } from "../../locales/i18n.ts";
@@ -25,22 +24,24 @@ import { RefusedError } from "../refused-error.ts";
 import { readPolicy } from "../settings.ts";
 import { interruptionSignal } from "../task-gate.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
+import { accountRefFields } from "./schemas.ts";
 
-const AccountRefSchema = z.object({ origin: z.string(), login: z.string() });
+/** The address of a host, as the options page sends it: others are rejected. */
+const hostAddress = addressSchema((text) => parseHostAddress(text).origin);
+const apiAddress = addressSchema(parseApiAddress);
 
 /** Handlers for account messages of the extension's pages. */
 export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
   accounts: accountSummaries,
-  "save-account": validatingHandler<"save-account">(
-    z.object({
-      // The options page sends normalized addresses. Others are rejected.
-      origin: z.string().check(z.refine((text) => isValidAddress(() => parseHostAddress(text).origin === text))),
-      apiUrl: z.string().check(z.refine((text) => isValidAddress(() => parseApiAddress(text) === text))),
-      dialect: z.enum(["auto", ...DIALECT_NAMES]),
-      token: z.string().check(z.minLength(1), z.maxLength(1000)),
-      allowHttp: z.optional(z.boolean()),
-      replaces: z.optional(z.nullable(z.enum(TOKEN_KINDS))),
-    }),
+  "save-account": validatingHandler(
+    {
+      origin: hostAddress,
+      apiUrl: apiAddress,
+      dialect: { type: "enum", values: ["auto", ...DIALECT_NAMES] },
+      token: { type: "limited", of: "string", min: 1, max: 1000 },
+      allowHttp: { type: "optional", of: "boolean" },
+      replaces: { type: "optional", of: { type: "nullable", of: { type: "enum", values: TOKEN_KINDS } } },
+    },
     async ({ origin, apiUrl, dialect: requestedDialect, token, allowHttp, replaces }) => {
       // Stored only where it is needed, so that it cannot apply to any other address.
       const address = { origin, apiUrl, ...(isUnencrypted({ origin, apiUrl }) && { allowHttp: allowHttp === true }) };
@@ -67,19 +68,19 @@ export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
       return { accounts: await accountSummaries(), login };
     },
   ),
-  "remove-account": validatingHandler<"remove-account">(AccountRefSchema, async (account) => {
+  "remove-account": validatingHandler(accountRefFields, async (account) => {
     await removeAccount(account);
     const { origin, login } = account;
     await deletePageStates((page, cached) => page.startsWith(`${origin}/`) && cached.login === login);
     await applyAccountChanges();
     return accountSummaries();
   }),
-  "use-account": validatingHandler<"use-account">(AccountRefSchema, async (account) => {
+  "use-account": validatingHandler(accountRefFields, async (account) => {
     await activateAccount(account);
     await applyAccountChanges();
     return accountSummaries();
   }),
-  "test-account": validatingHandler<"test-account">(AccountRefSchema, async (ref) => {
+  "test-account": validatingHandler(accountRefFields, async (ref) => {
     try {
       const account = await findAccount(ref);
       if (!account) throw new RefusedError(t("noAccountFor", ref.origin), "account");
@@ -90,21 +91,25 @@ export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
       return { problem: toProblem(error) };
     }
   }),
-  "token-plan": validatingHandler<"token-plan">(
-    z.object({
-      dialect: z.enum(DIALECT_NAMES),
-      kind: z.enum(["classic", "fine-grained"]),
-      privateRepositories: z.boolean(),
-      organizations: z.boolean(),
-    }),
+  "token-plan": validatingHandler(
+    {
+      dialect: { type: "enum", values: DIALECT_NAMES },
+      kind: { type: "enum", values: ["classic", "fine-grained"] },
+      privateRepositories: "boolean",
+      organizations: "boolean",
+    },
     async (requirements) => planToken(requirements),
   ),
 };
 
-function isValidAddress(check: () => boolean): boolean {
-  try {
-    return check();
-  } catch {
-    return false;
-  }
+/** Declares the schema of an address that is normalized: parsing it returns the same text. */
+function addressSchema(normalize: (text: string) => string) {
+  const test = (text: string) => {
+    try {
+      return normalize(text) === text;
+    } catch {
+      return false;
+    }
+  };
+  return { type: "checked", of: "string", test, expected: "must be a normalized address" } as const;
 }

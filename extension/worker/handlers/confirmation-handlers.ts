@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { ConfirmationMessages } from "../../messages/confirmations.ts";
 import { changeControl } from "../controls/index.ts";
 import { readHeldChanges, takeHeldChange } from "../held-changes.ts";
@@ -6,11 +5,11 @@ import { checkEnabled, checkShownAccount, checkSignedIn, requireAccount, resolve
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 import { nameSchema } from "./schemas.ts";
 
-const idSchema = z.string().check(z.maxLength(100));
+const idSchema = { type: "limited", of: "string", max: 100 } as const;
 
 /** Handlers for changes that the user confirms in the popup. */
 export const CONFIRMATION_HANDLERS: MessageHandlers<ConfirmationMessages> = {
-  "held-changes": validatingHandler<"held-changes">(z.object({ tab: z.int() }), async ({ tab }) =>
+  "held-changes": validatingHandler({ tab: "integer" }, async ({ tab }) =>
     (await readHeldChanges(tab)).map(({ id, origin, login, subject, control, intent }) => ({
       id,
       origin,
@@ -20,8 +19,8 @@ export const CONFIRMATION_HANDLERS: MessageHandlers<ConfirmationMessages> = {
       intent,
     })),
   ),
-  "confirm-change": validatingHandler<"confirm-change">(
-    z.object({ id: idSchema, signedIn: z.nullable(nameSchema) }),
+  "confirm-change": validatingHandler(
+    { id: idSchema, signedIn: { type: "nullable", of: nameSchema } },
     async ({ id, signedIn }, sender) => {
       const { tab, page, row, control, intent, login } = await takeHeldChange(id);
       // Everything is checked again, because the tab and the account can have changed.
@@ -35,7 +34,7 @@ export const CONFIRMATION_HANDLERS: MessageHandlers<ConfirmationMessages> = {
       return { problem };
     },
   ),
-  "dismiss-change": validatingHandler<"dismiss-change">(z.object({ id: idSchema }), async ({ id }) => {
+  "dismiss-change": validatingHandler({ id: idSchema }, async ({ id }) => {
     await takeHeldChange(id);
     return undefined;
   }),

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { parseAccountId } from "../../lists/account-id.ts";
 import { controlOf } from "../../lists/wanted-state.ts";
 import { t } from "../../locales/i18n.ts";
@@ -9,16 +8,12 @@ import { changeControl } from "../controls/index.ts";
 import { checkEnabled } from "../message-subject.ts";
 import { RefusedError } from "../refused-error.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
-
-const wantedSchema = z.union([
-  z.strictObject({ starred: z.boolean() }),
-  z.strictObject({ watch: z.enum(["not-watching", "watching", "ignoring"]) }),
-]);
+import { wantedStateSchema } from "./schemas.ts";
 
 /** Handlers for changes to one repository in the lists. */
 export const ENTRY_HANDLERS: MessageHandlers<EntryMessages> = {
-  "change-entry": validatingHandler<"change-entry">(
-    z.object({ account: z.string(), owner: z.string(), name: z.string(), wanted: wantedSchema }),
+  "change-entry": validatingHandler(
+    { account: "string", owner: "string", name: "string", wanted: wantedStateSchema },
     async ({ account: id, owner, name: repo, wanted }) => {
       if (!isRepositoryName(owner, repo)) throw new RefusedError(t("notUnderstood"));
       await checkEnabled({}, [controlOf(wanted)]);

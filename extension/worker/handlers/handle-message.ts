@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { hasType, isObject, objectOf } from "@forgehand/core/schema";
 import { t } from "../../locales/i18n.ts";
 import type { MessageKind, WorkerReply } from "../../messages/protocol.ts";
 import { recordUserActivity } from "../jobs/user-activity.ts";
@@ -42,16 +42,15 @@ const HANDLERS_FOR_EXTENSION_PAGES: ReadonlyMap<string, MessageHandler<MessageKi
 
 const userActions: ReadonlyMap<string, boolean> = new Map(Object.entries(USER_ACTIONS));
 
-const MessageSchema = z.looseObject({ type: z.string() });
-const ProblemResponseSchema = z.looseObject({ problem: z.looseObject({ text: z.string() }) });
+const ProblemResponseSchema = /* @__PURE__ */ objectOf({ problem: { type: "object", fields: { text: "string" } } });
 
 /** Handles a message from any sender. Messages that the sender is not allowed to send are treated as unknown. */
 export async function handleMessage(message: unknown, sender: Sender): Promise<WorkerReply<unknown>> {
   try {
     if (!sender.isExtensionPage) admitMessage(message, sender);
     await loadLanguage();
-    const parsed = z.safeParse(MessageSchema, message);
-    const { type, ...request } = parsed.success ? parsed.data : { type: "" };
+    const { type: kind, ...request }: Readonly<Record<string, unknown>> = isObject(message) ? message : {};
+    const type = typeof kind === "string" ? kind : "";
     const handler = (sender.isExtensionPage ? HANDLERS_FOR_EXTENSION_PAGES : HANDLERS_FOR_WEB_PAGES).get(type);
     if (!handler) throw new RefusedError(t("notUnderstood"));
     const isUserAction = userActions.get(type) === true;
@@ -79,5 +78,5 @@ export async function handleMessage(message: unknown, sender: Sender): Promise<W
 
 /** Whether a response reports a problem, such as that of a change. */
 function hasProblem(response: unknown): boolean {
-  return z.safeParse(ProblemResponseSchema, response).success;
+  return hasType(ProblemResponseSchema, response);
 }

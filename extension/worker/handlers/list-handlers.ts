@@ -1,6 +1,5 @@
-import * as z from "zod/mini";
 import { parseAccountId } from "../../lists/account-id.ts";
-import { MAX_JOB_ITEMS, type NewJob } from "../../lists/job.ts";
+import { type ImportedItem, MAX_JOB_ITEMS, type NewJob } from "../../lists/job.ts";
 import type { Reason } from "../../lists/reason.ts";
 import { reasonText } from "../../lists/reason-text.ts";
 import { controlOf, wantedStateOf } from "../../lists/wanted-state.ts";
@@ -16,84 +15,86 @@ import { UnavailableError } from "../lists/error-reason.ts";
 import { checkEnabled } from "../message-subject.ts";
 import { RefusedError } from "../refused-error.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
+import { closedObjectOf, wantedStateSchema } from "./schemas.ts";
 
 /** Maximum number of repositories that one message can ask to check. */
 const MAX_VISIBLE = 200;
 
-const account = z.string();
-const id = z.string();
-const wantedSchema = z.union([
-  z.strictObject({ starred: z.boolean() }),
-  z.strictObject({ watch: z.enum(["not-watching", "watching", "ignoring"]) }),
-]);
-const importedItemSchema = z
-  .object({ owner: z.string(), name: z.string(), wanted: wantedSchema })
-  .check(z.refine(({ owner, name }) => isRepositoryName(owner, name)));
+const account = "string";
+const id = "string";
+const importedItemSchema = {
+  type: "checked",
+  of: closedObjectOf({ owner: "string", name: "string", wanted: wantedStateSchema }),
+  test: ({ owner, name }: ImportedItem) => isRepositoryName(owner, name),
+  expected: "must have a valid name",
+} as const;
 
-const NewJobSchema: z.ZodMiniType<NewJob> = z.union([
-  z.object({
-    account,
-    action: z.enum(["star", "unstar", "watch", "ignore", "unwatch"]),
-    ids: z.array(z.int()).check(z.maxLength(MAX_JOB_ITEMS)),
-  }),
-  z.object({
-    account,
-    action: z.literal("import"),
-    items: z.array(importedItemSchema).check(z.maxLength(MAX_JOB_ITEMS)),
-  }),
-]);
+const newJobSchema = {
+  type: "union",
+  of: [
+    closedObjectOf({
+      account,
+      action: { type: "enum", values: ["star", "unstar", "watch", "ignore", "unwatch"] },
+      ids: { type: "limited", of: { type: "array", of: "integer" }, max: MAX_JOB_ITEMS },
+    }),
+    closedObjectOf({
+      account,
+      action: { type: "enum", values: ["import"] },
+      items: { type: "limited", of: { type: "array", of: importedItemSchema }, max: MAX_JOB_ITEMS },
+    }),
+  ],
+} as const;
 
 /** Handlers for list and job messages of the lists page. */
 export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
-  "lists-refresh": validatingHandler<"lists-refresh">(z.object({ account }), async ({ account }) => {
+  "lists-refresh": validatingHandler({ account }, async ({ account }) => {
     await requireKnownAccount(account);
     (await bulkServices()).gatherings.refresh(account);
     return undefined;
   }),
-  "lists-check-all": validatingHandler<"lists-check-all">(z.object({ account }), async ({ account }) => {
+  "lists-check-all": validatingHandler({ account }, async ({ account }) => {
     await requireKnownAccount(account);
     (await bulkServices()).gatherings.checkAll(account);
     return undefined;
   }),
-  "lists-check": validatingHandler<"lists-check">(
-    z.object({ account, ids: z.array(z.int()).check(z.maxLength(MAX_VISIBLE)) }),
+  "lists-check": validatingHandler(
+    { account, ids: { type: "limited", of: { type: "array", of: "integer" }, max: MAX_VISIBLE } },
     async ({ account, ids }) => {
       await requireKnownAccount(account);
       await withReasonText(async () => (await bulkServices()).checkEntries(account, ids));
       return undefined;
     },
   ),
-  "lists-estimate-checks": validatingHandler<"lists-estimate-checks">(
-    z.object({ count: z.int().check(z.nonnegative()) }),
-    async ({ count }) => estimateChecks(count),
+  "lists-estimate-checks": validatingHandler({ count: { type: "limited", of: "integer", min: 0 } }, async ({ count }) =>
+    estimateChecks(count),
   ),
-  "lists-stop": validatingHandler<"lists-stop">(z.object({ account }), async ({ account }) => {
+  "lists-stop": validatingHandler({ account }, async ({ account }) => {
     await (await bulkServices()).gatherings.stop(account);
     return undefined;
   }),
-  "jobs-estimate": validatingHandler<"jobs-estimate">(z.object({ job: NewJobSchema }), async ({ job }) => {
+  "jobs-estimate": validatingHandler({ job: newJobSchema }, async ({ job }) => {
     await requireKnownAccount(job.account);
     return withReasonText(async () => (await bulkServices()).jobs.estimate(job));
   }),
-  "jobs-start": validatingHandler<"jobs-start">(z.object({ job: NewJobSchema }), async ({ job }) => {
+  "jobs-start": validatingHandler({ job: newJobSchema }, async ({ job }) => {
     await requireKnownAccount(job.account);
     await checkEnabled({}, switchesFor(job));
     return withReasonText(async () => (await bulkServices()).jobs.start(job));
   }),
-  "jobs-pause": validatingHandler<"jobs-pause">(z.object({ id }), async ({ id }) => {
+  "jobs-pause": validatingHandler({ id }, async ({ id }) => {
     await (await bulkServices()).jobs.pause(id);
     return undefined;
   }),
-  "jobs-resume": validatingHandler<"jobs-resume">(z.object({ id }), async ({ id }) => {
+  "jobs-resume": validatingHandler({ id }, async ({ id }) => {
     await checkJobEnabled(id);
     await (await bulkServices()).jobs.resume(id);
     return undefined;
   }),
-  "jobs-cancel": validatingHandler<"jobs-cancel">(z.object({ id }), async ({ id }) => {
+  "jobs-cancel": validatingHandler({ id }, async ({ id }) => {
     await (await bulkServices()).jobs.cancel(id);
     return undefined;
   }),
-  "jobs-undo": validatingHandler<"jobs-undo">(z.object({ id }), async ({ id }) => {
+  "jobs-undo": validatingHandler({ id }, async ({ id }) => {
     await checkJobEnabled(id);
     return withReasonText(async () => (await bulkServices()).jobs.undo(id));
   }),

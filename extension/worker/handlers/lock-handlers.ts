@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { LockMessages } from "../../messages/lock.ts";
 import { applyAccountChanges } from "../accounts-changed.ts";
 import {
@@ -14,24 +13,19 @@ import {
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
 /** A passphrase. The maximum length is above that of any typed passphrase. */
-const passphrase = z.string().check(z.maxLength(1000));
+const passphrase = { type: "limited", of: "string", max: 1000 } as const;
 
 /** Handlers for lock messages of the extension's pages. */
 export const LOCK_HANDLERS: MessageHandlers<LockMessages> = {
   "lock-state": lockState,
   "unlock-wait": unlockWait,
   lock: () => applyLockChange(lockNow()),
-  unlock: validatingHandler<"unlock">(z.object({ passphrase }), ({ passphrase }) =>
-    applyLockChange(unlock(passphrase)),
+  unlock: validatingHandler({ passphrase }, ({ passphrase }) => applyLockChange(unlock(passphrase))),
+  "set-passphrase": validatingHandler({ passphrase }, ({ passphrase }) => applyLockChange(setPassphrase(passphrase))),
+  "change-passphrase": validatingHandler({ old: passphrase, passphrase }, ({ old, passphrase }) =>
+    applyLockChange(changePassphrase(old, passphrase)),
   ),
-  "set-passphrase": validatingHandler<"set-passphrase">(z.object({ passphrase }), ({ passphrase }) =>
-    applyLockChange(setPassphrase(passphrase)),
-  ),
-  "change-passphrase": validatingHandler<"change-passphrase">(
-    z.object({ old: passphrase, passphrase }),
-    ({ old, passphrase }) => applyLockChange(changePassphrase(old, passphrase)),
-  ),
-  "remove-passphrase": validatingHandler<"remove-passphrase">(z.object({ passphrase }), ({ passphrase }) =>
+  "remove-passphrase": validatingHandler({ passphrase }, ({ passphrase }) =>
     applyLockChange(removePassphrase(passphrase)),
   ),
   "forget-passphrase": () => applyLockChange(forgetPassphrase()),

@@ -1,8 +1,6 @@
 import { browser } from "wxt/browser";
-import * as z from "zod/mini";
 import { MAX_CACHED_ROWS } from "../../cache/cached-data.ts";
 import type { OverlayPart, PageMessages } from "../../messages/page.ts";
-import type { MessagePayload } from "../../messages/protocol.ts";
 import { TAB_POSITIONS } from "../../model/tab-position.ts";
 import { parsePage, subjectKey } from "../../page/parse-page.ts";
 import { isReservedName } from "../../page/reserved-names.ts";
@@ -39,7 +37,7 @@ const PART_SWITCHES: Readonly<Record<OverlayPart, readonly ControlSwitch[]>> = {
 
 /** Handlers for messages from web pages. Each control parses its own intent. */
 export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
-  overlay: validatingHandler<"overlay">(z.object(pageTargetFields), async (target, sender) => {
+  overlay: validatingHandler(pageTargetFields, async (target, sender) => {
     const { origin, key } = await resolvePage(target, sender);
     // The page's script does not know all of the site's own pages.
     if (!parsePage(key, isReservedName)) return { site: null, cached: null };
@@ -48,31 +46,31 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     const { site, cached } = await readSiteAndPage(origin, key);
     return { site: site ?? null, cached: cached ?? null };
   }),
-  "cached-states": validatingHandler<"cached-states">(
-    z.object({ ...pageTargetFields, rows: z.array(subjectSchema).check(z.maxLength(MAX_CACHED_ROWS)) }),
+  "cached-states": validatingHandler(
+    {
+      ...pageTargetFields,
+      rows: { type: "limited", of: { type: "array", of: subjectSchema }, max: MAX_CACHED_ROWS },
+    },
     async ({ rows, ...target }, sender) => {
       const { origin, key } = await resolvePage(target, sender);
       const [page, ...rowPages] = await readPageStates([key, ...rows.map((row) => subjectKey(origin, row))]);
       return { page: page ?? null, rows: rowPages.map((cached) => cached ?? null) };
     },
   ),
-  states: validatingHandler<"states">(
-    z.object({ ...pageTargetFields, control: controlSchema }),
-    async ({ control, ...target }, sender) => {
-      const subject = await resolveSubject(target, sender);
-      await checkEnabled(target, [control]);
-      return readControl(control, await requireAccount(subject.origin), subject);
-    },
-  ),
-  change: validatingHandler<"change", Omit<MessagePayload<"change">, "intent"> & { intent: unknown }>(
-    z.object({
+  states: validatingHandler({ ...pageTargetFields, control: controlSchema }, async ({ control, ...target }, sender) => {
+    const subject = await resolveSubject(target, sender);
+    await checkEnabled(target, [control]);
+    return readControl(control, await requireAccount(subject.origin), subject);
+  }),
+  change: validatingHandler(
+    {
       ...pageTargetFields,
       control: controlSchema,
-      intent: z.unknown(),
+      intent: "anything",
       login: nameSchema,
-      signedIn: z.nullable(nameSchema),
-      isUnseen: z.optional(z.boolean()),
-    }),
+      signedIn: { type: "nullable", of: nameSchema },
+      isUnseen: { type: "optional", of: "boolean" },
+    },
     async ({ control, intent, login, signedIn, isUnseen, ...target }, sender) => {
       const subject = await resolveSubject(target, sender);
       await checkEnabled(target, [control]);
@@ -87,13 +85,16 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
       return holdChange({ tab, page, row, origin, login, ...wanted });
     },
   ),
-  candidates: validatingHandler<"candidates">(z.object(pageTargetFields), async (target, sender) => {
+  candidates: validatingHandler(pageTargetFields, async (target, sender) => {
     const subject = await resolveSubject(target, sender);
     await checkEnabled(target, ["review-request"]);
     return readCandidates(interactiveClient(await requireAccount(subject.origin)), subject);
   }),
-  load: validatingHandler<"load">(
-    z.object({ ...pageTargetFields, part: z.enum(["edge", "interaction", "menu", "note", "reviewers", "rows"]) }),
+  load: validatingHandler(
+    {
+      ...pageTargetFields,
+      part: { type: "enum", values: ["edge", "interaction", "menu", "note", "reviewers", "rows"] },
+    },
     async ({ part, ...target }, sender) => {
       await resolvePage(target, sender);
       await checkEnabled(target, PART_SWITCHES[part]);
@@ -104,8 +105,8 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
       return undefined;
     },
   ),
-  "move-tab": validatingHandler<"move-tab">(
-    z.object({ ...pageTargetFields, position: z.enum(TAB_POSITIONS) }),
+  "move-tab": validatingHandler(
+    { ...pageTargetFields, position: { type: "enum", values: TAB_POSITIONS } },
     async ({ position, ...target }, sender) => {
       const { origin } = await resolvePage(target, sender);
       await requireAccount(origin);
@@ -114,8 +115,8 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
       return undefined;
     },
   ),
-  "switch-account": validatingHandler<"switch-account">(
-    z.object({ ...pageTargetFields, login: nameSchema }),
+  "switch-account": validatingHandler(
+    { ...pageTargetFields, login: nameSchema },
     async ({ login, ...target }, sender) => {
       const { origin } = await resolvePage(target, sender);
       await activateAccount({ origin, login });

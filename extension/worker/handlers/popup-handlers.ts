@@ -1,5 +1,4 @@
 import type { Client } from "@forgehand/core";
-import * as z from "zod/mini";
 import { t } from "../../locales/i18n.ts";
 import type { PopupMessages } from "../../messages/popup.ts";
 import type { MessageResponse } from "../../messages/protocol.ts";
@@ -14,18 +13,14 @@ import { RefusedError } from "../refused-error.ts";
 import { showBadge } from "../reviews/review-badge.ts";
 import { readSite } from "../sites.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
-
-const AccountRefSchema = z.object({ origin: z.string(), login: z.string() });
+import { accountRefFields } from "./schemas.ts";
 
 export const POPUP_HANDLERS: MessageHandlers<PopupMessages> = {
-  site: validatingHandler<"site">(
-    z.object({ origin: z.string() }),
-    async ({ origin }) => (await readSite(origin)) ?? null,
-  ),
+  site: validatingHandler({ origin: "string" }, async ({ origin }) => (await readSite(origin)) ?? null),
   "recent-problems": recentProblems,
   "clear-problems": clearProblems,
-  limits: validatingHandler<"limits">(AccountRefSchema, (ref) => readAndCache("limits", ref, readRateLimits)),
-  "waiting-reviews": validatingHandler<"waiting-reviews">(AccountRefSchema, (ref) =>
+  limits: validatingHandler(accountRefFields, (ref) => readAndCache("limits", ref, readRateLimits)),
+  "waiting-reviews": validatingHandler(accountRefFields, (ref) =>
     readAndCache("waiting-reviews", ref, (client, account) => searchPendingReviews(client, account)).finally(showBadge),
   ),
 };

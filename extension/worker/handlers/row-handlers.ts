@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { RowMessages } from "../../messages/rows.ts";
 import { CONTROL_IDS } from "../../model/controls.ts";
 import { passiveClient } from "../clients.ts";
@@ -9,12 +8,12 @@ import { controlSchema, pageTargetFields, subjectSchema } from "./schemas.ts";
 
 /** Handlers for messages about rows of a page's list. */
 export const ROW_HANDLERS: MessageHandlers<RowMessages> = {
-  "row-states": validatingHandler<"row-states">(
-    z.object({
+  "row-states": validatingHandler(
+    {
       page: pageTargetFields.page,
       row: subjectSchema,
-      controls: z.array(controlSchema).check(z.maxLength(CONTROL_IDS.length)),
-    }),
+      controls: { type: "limited", of: { type: "array", of: controlSchema }, max: CONTROL_IDS.length },
+    },
     async ({ controls, ...target }, sender) => {
       const subject = await resolveSubject(target, sender);
       await checkEnabled(target, controls);

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { parseHostAddress } from "../../host/host-address.ts";
 import type { SettingsMessages } from "../../messages/settings.ts";
 import type { Settings } from "../../settings.ts";
@@ -6,7 +5,7 @@ import { accountSummaries, addPendingAccounts } from "../accounts.ts";
 import { formatSettingsFile, parseSettingsFile } from "../backup/settings-file.ts";
 import { pauseDisabledJobs } from "../lists/bulk-services.ts";
 import { checkReviews } from "../reviews/check-reviews.ts";
-import { readPolicy, readSettings, SettingsSchema, writeSettings } from "../settings.ts";
+import { parseSettings, readPolicy, readSettings, writeSettings } from "../settings.ts";
 import { updateSites } from "../sites.ts";
 import { readTabPositions, saveTabPosition } from "../tab-positions.ts";
 import { runInBackground } from "../task-gate.ts";
@@ -14,16 +13,16 @@ import { wipe } from "../wipe.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
 /** Settings files are small; anything larger is rejected. */
-const fileSchema = z.string().check(z.maxLength(1_000_000));
+const fileSchema = { type: "limited", of: "string", max: 1_000_000 } as const;
 
 /** Handlers for settings messages of the extension's pages. */
 export const SETTING_HANDLERS: MessageHandlers<SettingsMessages> = {
   settings: currentSettings,
-  "save-settings": validatingHandler<"save-settings">(z.object({ settings: SettingsSchema }), async ({ settings }) => {
-    await applySettings(settings);
+  "save-settings": validatingHandler({ settings: { type: "object", fields: {} } }, async ({ settings }) => {
+    await applySettings(parseSettings(settings));
     return currentSettings();
   }),
-  "show-tab": validatingHandler<"show-tab">(z.object({ origin: z.string() }), async ({ origin }) => {
+  "show-tab": validatingHandler({ origin: "string" }, async ({ origin }) => {
     await saveTabPosition(origin, "end");
     await updateSites();
     return undefined;
@@ -32,21 +31,15 @@ export const SETTING_HANDLERS: MessageHandlers<SettingsMessages> = {
     name: `forgehand-settings-${new Date().toISOString().slice(0, 10)}.json`,
     text: formatSettingsFile(await readSettings(), await accountSummaries()),
   }),
-  "plan-import": validatingHandler<"plan-import">(
-    z.object({ text: fileSchema }),
-    async ({ text }) => (await planImport(text, false)).plan,
-  ),
-  "import-settings": validatingHandler<"import-settings">(
-    z.object({ text: fileSchema, allowWeaker: z.boolean() }),
-    async ({ text, allowWeaker }) => {
-      const { settings, plan } = await planImport(text, allowWeaker);
-      await addPendingAccounts(
-        plan.added.map(({ origin, login }) => ({ ...parseHostAddress(origin), login, dialect: "github" })),
-      );
-      await applySettings(settings);
-      return plan;
-    },
-  ),
+  "plan-import": validatingHandler({ text: fileSchema }, async ({ text }) => (await planImport(text, false)).plan),
+  "import-settings": validatingHandler({ text: fileSchema, allowWeaker: "boolean" }, async ({ text, allowWeaker }) => {
+    const { settings, plan } = await planImport(text, allowWeaker);
+    await addPendingAccounts(
+      plan.added.map(({ origin, login }) => ({ ...parseHostAddress(origin), login, dialect: "github" })),
+    );
+    await applySettings(settings);
+    return plan;
+  }),
   wipe: async () => ({ keptHosts: await wipe() }),
 };
 

@@ -1,7 +1,10 @@
 import type { Client } from "@forgehand/core";
-import * as z from "zod/mini";
+import { hasType, objectOf } from "@forgehand/core/schema";
 
-const RepositoryById = z.looseObject({ name: z.string(), owner: z.looseObject({ login: z.string() }) });
+const RepositoryById = /* @__PURE__ */ objectOf({
+  name: "string",
+  owner: { type: "object", fields: { login: "string" } },
+});
 
 /**
  * Reads the current name of a repository by its id.
@@ -13,6 +16,5 @@ export async function findRepositoryById(
   id: number,
 ): Promise<{ readonly owner: string; readonly name: string } | undefined> {
   const body = await client.request("GET /repositories/{repository_id}", { repository_id: String(id) });
-  const parsed = z.safeParse(RepositoryById, body);
-  return parsed.success ? { owner: parsed.data.owner.login, name: parsed.data.name } : undefined;
+  return hasType(RepositoryById, body) ? { owner: body.owner.login, name: body.name } : undefined;
 }

@@ -1,5 +1,5 @@
 import { forEachConcurrently } from "@forgehand/core/internal";
-import * as z from "zod/mini";
+import { hasType, objectOf } from "@forgehand/core/schema";
 import type { Entry } from "../../lists/entry.ts";
 import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import { classifyError } from "../jobs/suspension.ts";
@@ -8,17 +8,17 @@ import { changeEntries, deleteEntries, selectEntries } from "./entry-store.ts";
 import type { GatherRun } from "./gather-deps.ts";
 import { mergeEntry, wasFoundInRun } from "./merge-entry.ts";
 
-const RepositoryDetails = z.looseObject({
-  id: z.int(),
-  name: z.string(),
-  owner: z.looseObject({ login: z.string() }),
-  description: z.nullable(z.string()),
-  private: z.boolean(),
-  fork: z.boolean(),
-  archived: z.optional(z.boolean()),
-  language: z.optional(z.nullable(z.string())),
-  stargazers_count: z.optional(z.number()),
-  pushed_at: z.optional(z.nullable(z.string())),
+const RepositoryDetails = /* @__PURE__ */ objectOf({
+  id: "integer",
+  name: "string",
+  owner: { type: "object", fields: { login: "string" } },
+  description: { type: "nullable", of: "string" },
+  private: "boolean",
+  fork: "boolean",
+  archived: { type: "optional", of: "boolean" },
+  language: { type: "optional", of: { type: "nullable", of: "string" } },
+  stargazers_count: { type: "optional", of: "number" },
+  pushed_at: { type: "optional", of: { type: "nullable", of: "string" } },
 });
 
 /**
@@ -65,8 +65,12 @@ export async function readEntryById(
   const requestedAt = steadyTime();
   try {
     const options = { priority: "bulk", signal } as const;
-    const body = await client.request("GET /repositories/{repository_id}", { repository_id: String(id) }, options);
-    const repository = z.parse(RepositoryDetails, body);
+    const repository = await client.request(
+      "GET /repositories/{repository_id}",
+      { repository_id: String(id) },
+      options,
+    );
+    if (!hasType(RepositoryDetails, repository)) throw new Error("The response does not describe a repository.");
     const revision = await changeEntries(lists, account, [id], (previous) => {
       return mergeEntry({ repository, account, source: undefined, runStartedAt, requestedAt }, previous);
     });

@@ -1,15 +1,15 @@
-import * as z from "zod/mini";
+import { hasType, type ValueOf } from "@forgehand/core/schema";
 import { openStateDatabase } from "../state-database.ts";
 
 /** The pull requests that waited for an account's review when it was last checked, by account. */
-const SeenReviewsSchema = z.record(z.string(), z.array(z.string()));
+const SeenReviewsSchema = { type: "record", of: { type: "array", of: "string" } } as const;
 
-type SeenReviews = Readonly<Record<string, readonly string[]>>;
+type SeenReviews = ValueOf<typeof SeenReviewsSchema>;
 
 /** Reads what was seen, also before the browser was closed. */
 export async function readSeenReviews(): Promise<SeenReviews> {
-  const parsed = z.safeParse(SeenReviewsSchema, await (await openStateDatabase()).get("settings", "seen-reviews"));
-  return parsed.success ? parsed.data : {};
+  const stored: unknown = await (await openStateDatabase()).get("settings", "seen-reviews");
+  return hasType(SeenReviewsSchema, stored) ? stored : {};
 }
 
 export async function writeSeenReviews(seen: SeenReviews): Promise<void> {

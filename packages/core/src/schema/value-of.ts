@@ -13,10 +13,12 @@ export type ValueOf<S> = S extends "string" | "digits"
         : S extends { type: "enum"; values: readonly (infer V)[] }
           ? V
           : S extends { type: "object"; fields: infer F }
-            ? ObjectOf<F>
-            : S extends { type: infer T; of: infer O }
-              ? WrappedValueOf<T, O>
-              : unknown;
+            ? FieldValues<F>
+            : S extends { type: "union"; of: readonly (infer O)[] }
+              ? ValueOf<O>
+              : S extends { type: infer T; of: infer O }
+                ? WrappedValueOf<T, O>
+                : unknown;
 
 type WrappedValueOf<T, O> = T extends "optional"
   ? ValueOf<O> | undefined
@@ -30,7 +32,8 @@ type WrappedValueOf<T, O> = T extends "optional"
           ? ValueOf<O>
           : unknown;
 
-type ObjectOf<F> = { readonly [K in keyof F as F[K] extends Optional ? never : K]: ValueOf<F[K]> } & {
+/** Type of the objects whose fields match schemas. */
+export type FieldValues<F> = { readonly [K in keyof F as F[K] extends Optional ? never : K]: ValueOf<F[K]> } & {
   readonly [K in keyof F as F[K] extends Optional ? K : never]?: ValueOf<F[K]>;
 };
 

@@ -13,6 +13,7 @@ export type * as operations from "@forgehand/core/operations";
 export type * as starring from "@forgehand/core/operations/starring";
 export type * as preload from "@forgehand/core/preload";
 export type * as recovery from "@forgehand/core/recovery";
+export type * as schema from "@forgehand/core/schema";
 export type * as sealedBox from "@forgehand/core/sealed-box";
 export type * as undici from "@forgehand/core/undici";
 export type * as webhooks from "@forgehand/core/webhooks";
