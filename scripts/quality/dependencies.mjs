@@ -10,6 +10,7 @@ const LAYERS = {
     "closest-match",
     "contract",
     "errors",
+    "error-cause",
     "dialect",
     "by-route",
     "check-option-names",
