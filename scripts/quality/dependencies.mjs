@@ -11,6 +11,7 @@ const LAYERS = {
     "contract",
     "errors",
     "error-cause",
+    "error-texts",
     "dialect",
     "by-route",
     "check-option-names",

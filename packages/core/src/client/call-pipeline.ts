@@ -7,7 +7,7 @@ import type { Validation, ValidationMode } from "../validation/validation.ts";
 import { isHiddenAbsence } from "./access/hidden-absence.ts";
 import { type AnyCallOptions, validateCallOptions } from "./call-options.ts";
 import type { Clock } from "./clock.ts";
-import { callerOf, recordCaller } from "./credentials/call-tokens.ts";
+import { callerOf, createCallIds } from "./credentials/call-tokens.ts";
 import type { Caller } from "./credentials/token-source.ts";
 import type { LoadFailures } from "./described-error.ts";
 import { callErrorContext } from "./error-context.ts";
@@ -96,6 +96,7 @@ export interface CallPipeline {
 
 export function createCallPipeline(context: ClientContext): CallPipeline {
   const { dialect, clock, emitterFor, knownCaller, loadFailures, validationMode, owner } = context;
+  const createId = createCallIds(knownCaller);
   const target = { ...context, root: context.baseUrl.href.replace(/\/+$/, "") };
 
   function buildRequest(
@@ -104,8 +105,7 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
     options: AnyCallOptions,
   ): CallRequest | Promise<CallRequest> {
     const complete = (encodedRequest: EncodedRequest): CallRequest => {
-      const encoded = { id: {}, ...encodedRequest };
-      recordCaller(encoded.id, knownCaller);
+      const encoded = { id: createId(), ...encodedRequest };
       const ownHeaders = { ...context.headers, ...readOwnHeaders(options, inputErrorFor(operation, dialect)) };
       return {
         ...encoded,

@@ -8,7 +8,7 @@ export { describeInvalidInput } from "./request/describe-input.ts";
 export * from "./request/input-problems.ts";
 export { contractViolation, mismatchOf } from "./response/contract-violation.ts";
 export { errorFromResponse } from "./response/error-response.ts";
-export { limitError } from "./response/limit-error.ts";
+export { sizeError } from "./response/limit-error.ts";
 export { missingListError, nextPageError } from "./response/list-errors.ts";
 export { notJsonError } from "./response/not-json-error.ts";
 export { redactorOf } from "./response/redactor-of.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../contract/missing-requirements.ts";
 import { type Dialect, neutralScope } from "../../dialect/dialect.ts";
 import { neutralPermission } from "../../dialect/permission-names.ts";
-import { joinSentences } from "../../errors.ts";
+import { joinSentences } from "../../error-texts.ts";
 import type { Caller } from "../credentials/token-source.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import type { ServiceClock } from "../service-clock.ts";

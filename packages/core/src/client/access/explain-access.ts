@@ -21,7 +21,8 @@ import { type Dialect, neutralScope, tokenKind } from "../../dialect/dialect.ts"
 import type { DialectName } from "../../dialect/dialects.ts";
 import { permissionNames } from "../../dialect/permission-names.ts";
 import { readDialect } from "../../dialect/read-dialect.ts";
-import { invalidField, joinSentences } from "../../errors.ts";
+import { joinSentences } from "../../error-texts.ts";
+import { invalidField } from "../../errors.ts";
 import { readInput } from "../request/validate-input.ts";
 import {
   describeAllowedTokens,

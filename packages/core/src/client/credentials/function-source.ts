@@ -1,5 +1,6 @@
 import type { Dialect } from "../../dialect/dialect.ts";
-import { InputError, isForgeError, joinSentences } from "../../errors.ts";
+import { joinSentences } from "../../error-texts.ts";
+import { InputError, isForgeError } from "../../errors.ts";
 import { copyError } from "../../internal/copy-error.ts";
 import { readProperty } from "../../internal/read-property.ts";
 import type { Clock } from "../clock.ts";

@@ -5,7 +5,7 @@ import { recordSentHeaders } from "../credentials/call-tokens.ts";
 import { describedError, type LoadFailures } from "../described-error.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { Send } from "../middleware.ts";
-import { exceededLimit } from "../response/response-limits.ts";
+import { isTooLarge } from "../response/response-limits.ts";
 import type { BodyLimits, Transport, TransportResponse } from "../transport/transport.ts";
 
 /** Wraps a stream so that `end` is called when it ends, fails or is cancelled, and its errors are described. */
@@ -87,11 +87,10 @@ export function createAttempt(
         milliseconds: Math.round(clock.monotonic() - started),
         cached: response.status === 304,
       });
-      const exceeded = exceededLimit(request, response, maxBytes);
-      if (exceeded) {
+      if (isTooLarge(request, response, maxBytes)) {
         cancelTimeout();
-        throw await describedError(request, response, loadFailures, ({ limitError }) =>
-          limitError(request, exceeded, response.status),
+        throw await describedError(request, response, loadFailures, ({ sizeError }) =>
+          sizeError(request, response, maxBytes),
         );
       }
       return stream ? { ...response, stream, sentBy: request.id } : { ...response, sentBy: request.id };

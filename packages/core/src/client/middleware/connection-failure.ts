@@ -1,4 +1,5 @@
-import { ConnectionError, type ForgeError, joinSentences, unknownOutcomeAdvice } from "../../errors.ts";
+import { joinSentences, unknownOutcomeAdvice } from "../../error-texts.ts";
+import { ConnectionError, type ForgeError } from "../../errors.ts";
 import { copyError, nestedErrors } from "../../internal/copy-error.ts";
 import { readProperty } from "../../internal/read-property.ts";
 import { createRedactor } from "../../internal/redact-secrets.ts";

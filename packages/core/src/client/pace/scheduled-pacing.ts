@@ -1,5 +1,6 @@
 import { paceOf } from "../../contract/pace-of.ts";
-import { joinSentences, RateLimitError } from "../../errors.ts";
+import { joinSentences } from "../../error-texts.ts";
+import { RateLimitError } from "../../errors.ts";
 import { abortable, withTimeout } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import { callErrorContext } from "../error-context.ts";

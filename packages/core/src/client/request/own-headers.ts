@@ -16,19 +16,17 @@ export interface HeaderOptions {
 }
 
 /** Headers that have an option or follow from the call, and what to use instead. */
-const REFUSED: Readonly<Record<string, string>> = {
-  authorization: "use the option credentials",
-  "user-agent": "use the option userAgent",
-  accept: "use the option mediaType",
-  "if-none-match": "use the option cache",
-  "if-modified-since": "use the option cache",
-  "content-type": "it follows from the body",
-  "content-length": "it follows from the body",
-  "transfer-encoding": "it follows from the body",
-  host: "it follows from the base URL",
-  connection: "the transport sets it",
-  cookie: "the API has no sessions",
-};
+const REFUSED: readonly (readonly [name: RegExp, remedy: string])[] = [
+  [/^authorization$/, "use the option credentials"],
+  [/^user-agent$/, "use the option userAgent"],
+  [/^accept$/, "use the option mediaType"],
+  [/^if-(none-match|modified-since)$/, "use the option cache"],
+  [/^x-\w+-api-version$/, "use the option version"],
+  [/^(content-(type|length)|transfer-encoding)$/, "it follows from the body"],
+  [/^host$/, "it follows from the base URL"],
+  [/^connection$/, "the transport sets it"],
+  [/^cookie$/, "the API has no sessions"],
+];
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\x20-\x7e]*$/;
@@ -54,8 +52,7 @@ export function readOwnHeaders(
     const name = given.toLowerCase();
     const field = NAME.test(given) ? `headers.${given}` : "headers";
     if (field === "headers") throw inputError(field, "must have names of letters, digits and hyphens");
-    const ownRemedy = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined;
-    const remedy = /^x-\w+-api-version$/.test(name) ? "use the option version" : ownRemedy;
+    const [, remedy] = REFUSED.find(([refused]) => refused.test(name)) ?? [];
     if (remedy !== undefined) throw inputError(field, `cannot be set: ${remedy}`);
     if (typeof value !== "string" || !VALUE.test(value))
       throw inputError(field, "must be a string of printable ASCII characters");

@@ -1,4 +1,5 @@
-import { joinSentences, ResponseError } from "../../errors.ts";
+import { joinSentences } from "../../error-texts.ts";
+import { ResponseError } from "../../errors.ts";
 import { describeMismatch } from "../../schema/describe-issue.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { callErrorContext } from "../error-context.ts";

@@ -1,4 +1,5 @@
-import { type FieldError, joinSentences } from "../../errors.ts";
+import { joinSentences } from "../../error-texts.ts";
+import type { FieldError } from "../../errors.ts";
 import { readProperty } from "../../internal/read-property.ts";
 import type { Redact } from "../../internal/redact-secrets.ts";
 

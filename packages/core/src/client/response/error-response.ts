@@ -1,4 +1,5 @@
 import type { WireNames } from "../../dialect/dialect.ts";
+import { joinSentences, unknownOutcomeAdvice } from "../../error-texts.ts";
 import {
   AuthenticationError,
   ConflictError,
@@ -6,13 +7,11 @@ import {
   type FieldError,
   type ForgeError,
   GoneError,
-  joinSentences,
   NotFoundError,
   PermissionError,
   RateLimitError,
   ResponseError,
   ServiceError,
-  unknownOutcomeAdvice,
   ValidationError,
 } from "../../errors.ts";
 import type { AccessAdvisor } from "../access/access-advisor.ts";

@@ -1,4 +1,5 @@
-import { joinSentences, ResponseError, unknownOutcomeAdvice } from "../../errors.ts";
+import { joinSentences, unknownOutcomeAdvice } from "../../error-texts.ts";
+import { ResponseError } from "../../errors.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import { redactorOf } from "./redactor-of.ts";

@@ -1,11 +1,6 @@
 import { invalidField } from "../../errors.ts";
 import type { CallRequest } from "../middleware.ts";
-import {
-  type BodyLimits,
-  responseTypeFor,
-  TOO_MANY_ENCODINGS,
-  type TransportResponse,
-} from "../transport/transport.ts";
+import { type BodyLimits, responseTypeFor, type TransportResponse } from "../transport/transport.ts";
 
 /** Options that limit the size of responses, in bytes after decompression. Streams are not limited. */
 export interface ResponseLimitOptions {
@@ -29,20 +24,17 @@ export function readResponseLimits({
   return { text: maxBodyBytes, bytes: maxDownloadBytes };
 }
 
-/**
- * Checks the size of a response, also for transports that ignore the limits.
- * @returns the exceeded limit, continuing the sentence after "The response"; undefined if there is none
- */
-export function exceededLimit(
-  request: CallRequest,
-  response: TransportResponse,
+/** Whether a response is larger than allowed, also for transports that ignore the limits. */
+export function isTooLarge(
+  { responseType }: CallRequest,
+  { status, text, bytes, exceeded }: TransportResponse,
   maxBytes: BodyLimits,
-): string | undefined {
-  const { status, text, bytes, exceeded } = response;
-  if (exceeded === "encodings") return TOO_MANY_ENCODINGS;
-  const type = responseTypeFor(status, request.responseType) === "bytes" ? "bytes" : "text";
+): boolean {
   // A character has at least one byte.
-  if (!exceeded && (bytes ?? text).length <= maxBytes[type]) return undefined;
-  const option = type === "bytes" ? "maxDownloadBytes" : "maxBodyBytes";
-  return `is larger than ${maxBytes[type]} bytes, the maximum of the option ${option}`;
+  return exceeded !== undefined || (bytes ?? text).length > maxBytes[limitedTypeOf(status, responseType)];
+}
+
+/** The kind of response that a limit is for. */
+export function limitedTypeOf(status: number, responseType: CallRequest["responseType"]): keyof BodyLimits {
+  return responseTypeFor(status, responseType) === "bytes" ? "bytes" : "text";
 }

@@ -42,10 +42,7 @@ export interface TransportResponse {
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
 /** Maximum number of content encodings: each one can multiply the work for the same number of bytes. */
-const MAX_ENCODINGS = 5;
-
-/** Describes a response with more encodings, continuing the sentence after "The response". */
-export const TOO_MANY_ENCODINGS = `has more than ${MAX_ENCODINGS} content encodings, the maximum`;
+export const MAX_ENCODINGS = 5;
 
 /** Whether a `content-encoding` header has too many encodings. */
 export function hasTooManyEncodings(encodings: string | null): boolean {
