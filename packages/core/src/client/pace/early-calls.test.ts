@@ -60,6 +60,7 @@ function earlyClient({ points, startsEarly }: { readonly points?: number; readon
   return {
     clock,
     settle,
+    earlyCalls,
     sent: () => sent,
     loads: () => loads.length,
     read: (options?: CallOptions) => watch(call(getSubscription, widgets, options)),
@@ -123,6 +124,17 @@ describe("before the schedulers are loaded", () => {
     expect(sent()).toBe(2);
     await respond();
     expect(sent()).toBe(3);
+  });
+
+  test("nothing of a call's content is kept once it has ended", async () => {
+    const { write, settle, respond, earlyCalls } = earlyClient();
+    write();
+    await settle();
+    const [call] = earlyCalls;
+    expect(call?.request).toMatchObject({ body: expect.stringContaining('"message":"m"'), input: { path: "a" } });
+    await respond();
+    expect(call?.request).toMatchObject({ body: undefined, input: {}, headers: {}, operation: putContents });
+    expect(JSON.stringify({ ...call?.request, url: "" })).not.toContain('"m"');
   });
 
   test("nothing is sent if a limit is below the published one", async () => {

@@ -27,7 +27,8 @@ export interface EarlyEnd {
 }
 
 interface EarlyCall<Module> {
-  readonly request: CallRequest;
+  /** Without its content once the call has ended. */
+  request: CallRequest;
   readonly pacingOf: (module: Module) => Pacing;
   end?: EarlyEnd;
   /** Set once a scheduler has taken the call over. */
@@ -84,6 +85,7 @@ export async function sendEarly<Module>(
       text: seemsLimitRejection(received) ? received.text : "",
     };
     call.end = { at, duration: at - started, response };
+    call.request = withoutContent(call.request);
     call.onEnd?.(call.end);
     if (response && isNearLimit(response)) onNearLimit();
   };
@@ -95,6 +97,12 @@ export async function sendEarly<Module>(
     end();
     throw error;
   }
+}
+
+/** What schedulers need of a call that has ended. Its content can be large or secret, and no scheduler may ever be loaded. */
+function withoutContent(request: CallRequest): CallRequest {
+  const none = { body: undefined, secrets: [], signal: undefined, context: undefined, emit: undefined };
+  return { ...request, ...none, input: {}, headers: {}, ownHeaders: {} };
 }
 
 /** Lets the loaded schedulers take over the early calls. */
