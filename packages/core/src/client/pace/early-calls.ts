@@ -99,7 +99,10 @@ export async function sendEarly<Module>(
   }
 }
 
-/** What schedulers need of a call that has ended. Its content can be large or secret, and no scheduler may ever be loaded. */
+/**
+ * Returns the request of an ended call without its content, which can be large or secret. Schedulers don't need it, and may
+ * never be loaded.
+ */
 function withoutContent(request: CallRequest): CallRequest {
   const none = { body: undefined, secrets: [], signal: undefined, context: undefined, emit: undefined };
   return { ...request, ...none, input: {}, headers: {}, ownHeaders: {} };
