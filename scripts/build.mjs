@@ -14,6 +14,7 @@ const TSC = tool("node_modules/typescript/bin/tsc");
 const ANNOTATE = tool("scripts/annotate-declarations.ts");
 const COMPILE_CONTRACT = tool("scripts/compile-contract.ts");
 const BUNDLE_CORE = tool("scripts/bundle-core.ts");
+const BUNDLE_LEAN_PARTS = tool("scripts/bundle-lean-parts.ts");
 const WXT = tool("extension/node_modules/wxt/bin/wxt.mjs");
 
 /**
@@ -32,7 +33,7 @@ const PARTS = [
     outputFolder: "dist",
     outputs: ["index.js", "node/index.js"],
     uses: [],
-    commands: [[TSC, "-p", "tsconfig.build.json"], [ANNOTATE], [COMPILE_CONTRACT], [BUNDLE_CORE]],
+    commands: [[TSC, "-p", "tsconfig.build.json"], [ANNOTATE], [COMPILE_CONTRACT], [BUNDLE_CORE], [BUNDLE_LEAN_PARTS]],
   },
   {
     folder: "packages/emulator",
@@ -83,6 +84,7 @@ const SHARED_INPUTS = [
   "scripts/built-core.ts",
   "scripts/bundled-undici.ts",
   "scripts/bundle-core.ts",
+  "scripts/bundle-lean-parts.ts",
   "scripts/bundle-core/chunk-assignment.ts",
   "scripts/site/operations/access-section.ts",
 ];

@@ -101,8 +101,8 @@ const CONSUMERS: readonly Consumer[] = [
     name: "vite",
     build: [[VITE, "build"]],
     run: runInBrowser("dist"),
-    expectedOutput: { stars: ["alice"] },
-    expectedCalls: ["starRepository", "listStargazers"],
+    expectedOutput: { stars: ["alice"], missing: "PUT /api/v3/user/starred/acme/missing: 404 Not Found." },
+    expectedCalls: ["starRepository", "listStargazers", "starRepository"],
   },
   {
     name: "service-worker",

@@ -1,3 +1,4 @@
+import { NotFoundError } from "@forgehand/core";
 import { leanClient, retry } from "@forgehand/core/lean";
 import { listStargazers, starRepository } from "@forgehand/core/operations/starring";
 
@@ -11,6 +12,10 @@ const repository = { owner: "acme", repo: "widgets" };
 await call(starRepository, repository);
 const stars: string[] = [];
 for await (const { login } of items(listStargazers, repository)) stars.push(login);
+// The error is described by a part of the client that is loaded for it.
+const missing = await call(starRepository, { owner: "acme", repo: "missing" }).catch((error: unknown) =>
+  error instanceof NotFoundError ? error.message : error,
+);
 
 const output = document.querySelector("#stars");
-if (output !== null) output.textContent = JSON.stringify({ stars });
+if (output !== null) output.textContent = JSON.stringify({ stars, missing });
