@@ -1,6 +1,6 @@
 import type { Priority } from "./middleware.ts";
 import type { HeaderOptions } from "./request/own-headers.ts";
-import { type OptionErrorFactory, validateSharedOptions } from "./shared-options.ts";
+import { findInvalidOption } from "./shared-options.ts";
 
 /** Options of a single call. */
 export interface CallOptions extends HeaderOptions {
@@ -44,7 +44,7 @@ export interface AnyCallOptions extends ListOptions {
   readonly mediaType?: PropertyKey | undefined;
 }
 
-const LIST_OPTION_NAMES = {
+const LIST_OPTIONS = {
   signal: true,
   priority: true,
   version: true,
@@ -61,19 +61,19 @@ const LIST_OPTION_NAMES = {
   maxPages: true,
 } as const satisfies Record<keyof AnyCallOptions, true>;
 
+/** The names of the options of a list or a call. */
+export const optionNames = (isList: boolean): string[] => Object.keys(LIST_OPTIONS).slice(0, isList ? undefined : -2);
+
 /**
  * Validates the options of a call, for callers that are not type-checked. Headers are validated when they are read.
- * @throws InputError if an option is invalid; its `field` names it
+ * @returns the name of the first invalid or unknown option; undefined if all are valid
  */
-export function validateCallOptions(options: AnyCallOptions, isList: boolean, inputError: OptionErrorFactory): void {
-  if (typeof options !== "object" || options === null)
-    throw inputError("options", "must be an object such as { signal }");
-  for (const name of Object.keys(options)) {
-    const known = Object.keys(LIST_OPTION_NAMES).slice(0, isList ? undefined : -2);
-    if (known.includes(name)) continue;
-    throw inputError(name, `is not an option of ${isList ? "a list" : "a call"}; the options are ${known.join(", ")}`);
-  }
-  if (Object.hasOwn(options, "mediaType") && options.mediaType === undefined)
-    throw inputError("mediaType", "must be the name of a media type; omit it for the default one");
-  validateSharedOptions(options, inputError);
+export function findInvalidCallOption(options: AnyCallOptions, isList: boolean): string | undefined {
+  if (typeof options !== "object" || options === null) return "options";
+  const known = optionNames(isList);
+  const isUndefinedMediaType = Object.hasOwn(options, "mediaType") && options.mediaType === undefined;
+  return (
+    Object.keys(options).find((name) => !known.includes(name)) ??
+    (isUndefinedMediaType ? "mediaType" : findInvalidOption(options))
+  );
 }

@@ -5,7 +5,7 @@ import type { WireNames } from "../dialect/dialect.ts";
 import { isForgeError } from "../errors.ts";
 import type { Validation, ValidationMode } from "../validation/validation.ts";
 import { isHiddenAbsence } from "./access/hidden-absence.ts";
-import { type AnyCallOptions, validateCallOptions } from "./call-options.ts";
+import { type AnyCallOptions, findInvalidCallOption } from "./call-options.ts";
 import type { Clock } from "./clock.ts";
 import { callerOf, createCallIds } from "./credentials/call-tokens.ts";
 import type { Caller } from "./credentials/token-source.ts";
@@ -17,6 +17,7 @@ import { loadBeforeSending, tryToLoad } from "./on-demand.ts";
 import { type EncodedRequest, encodeRequest } from "./request/encode-request.ts";
 import { inputErrorFor } from "./request/input-error.ts";
 import type { InputFields } from "./request/input-fields.ts";
+import { InvalidInput, rejectInput } from "./request/invalid-input.ts";
 import { readOwnHeaders } from "./request/own-headers.ts";
 import { readInput } from "./request/validate-input.ts";
 import { decodeResponse } from "./response/decode-response.ts";
@@ -144,8 +145,7 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
     },
     prepareCall(operation, input, options) {
       const fields = readInput(operation, input);
-      validateCallOptions(options, false, inputErrorFor(operation, dialect));
-      return buildRequest(operation, fields, options);
+      return rejectOptions(context, operation, options, false) ?? buildRequest(operation, fields, options);
     },
     async run(request, send, use) {
       try {
@@ -165,6 +165,22 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       }
     },
   };
+}
+
+/**
+ * Validates the options of a call.
+ * @returns undefined if they are valid; otherwise a rejected promise
+ */
+function rejectOptions(
+  { dialect, loadFailures }: Pick<ClientContext, "dialect" | "loadFailures">,
+  operation: AnyOperation,
+  options: AnyCallOptions,
+  isList: boolean,
+): Promise<never> | undefined {
+  const name = findInvalidCallOption(options, isList);
+  if (name === undefined) return undefined;
+  const invalid = new InvalidInput(name, (problems) => problems.callOptionProblem(name, options, isList));
+  return rejectInput(invalid, operation, dialect, loadFailures, options?.signal);
 }
 
 /**
@@ -220,8 +236,7 @@ export function iterate(
   let prepared: PreparedList | undefined;
   const readFields = () => {
     const fields = readInput(operation, input);
-    validateCallOptions(options, true, inputErrorFor(operation, dialect));
-    return fields;
+    return rejectOptions({ dialect, loadFailures }, operation, options, true) ?? fields;
   };
   const fetchPage = async (fields: InputFields, signal: AbortSignal | undefined) => {
     // One deadline for all pages, starting with the first.

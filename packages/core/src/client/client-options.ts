@@ -145,7 +145,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   checkOptionNames(options, OPTIONS);
   checkAnonymous(options);
   const { fetch, transport, timeout = 30_000, deadline, onEvent, middleware = [], clock = systemClock } = options;
-  validateSharedOptions(options, invalidField);
+  validateSharedOptions(options, "", { version: "an API version such as 2026-03-10" });
   if (fetch && transport) throw invalidField("transport", "must not be given together with fetch");
   if (!Array.isArray(middleware) || middleware.some((layer) => typeof layer !== "function")) {
     throw invalidField("middleware", "must be an array of functions (next) => (request) => response");

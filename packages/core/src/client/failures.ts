@@ -5,6 +5,7 @@ export { copyOwnError } from "./copy-own-error.ts";
 export { connectionFailure, timedOut } from "./middleware/connection-failure.ts";
 export { retryCall } from "./middleware/retry-call.ts";
 export { describeInvalidInput } from "./request/describe-input.ts";
+export { callOptionProblem } from "./request/describe-option.ts";
 export * from "./request/input-problems.ts";
 export { contractViolation, mismatchOf } from "./response/contract-violation.ts";
 export { errorFromResponse } from "./response/error-response.ts";

@@ -6,7 +6,7 @@ import { withoutTrailingDot } from "../internal/token-url.ts";
 import { isMatch } from "../schema/is-match.ts";
 import { cache as cacheMiddleware } from "./cache/cache.ts";
 import { type LeanCacheOptions, readLeanCacheOptions } from "./cache/cache-options.ts";
-import { type CallOptions, validateCallOptions } from "./call-options.ts";
+import type { CallOptions } from "./call-options.ts";
 import { createCall, createCallPipeline, createLister, YIELD_ITEMS } from "./call-pipeline.ts";
 import { checkAnonymous } from "./check-anonymous.ts";
 import { checkEncryption } from "./check-encryption.ts";
@@ -96,14 +96,13 @@ export function leanClient(options: LeanOptions): LeanClient {
   const { fetch, transport, onEvent, maxBodyBytes, maxDownloadBytes, ...callDefaults } = rest;
   const { priority, timeout, deadline, maxWait, headers, userAgent, ...unknownOptions } = callDefaults;
   for (const name of Object.keys(unknownOptions)) throw invalidField(name, "is not an option of leanClient");
-  validateCallOptions(callDefaults, false, invalidField);
   if (typeof dialect?.segments !== "object" || !dialect.segments) {
     throw invalidField("dialect", "must be a dialect from @forgehand/core/dialects");
   }
   if (!Array.isArray(middleware) || middleware.some((layer) => typeof layer !== "function")) {
     throw invalidField("middleware", "must be an array of functions");
   }
-  validateSharedOptions({ fetch, transport, onEvent }, invalidField);
+  validateSharedOptions(options);
   if (fetch && transport) throw invalidField("transport", "must not be given together with fetch");
   const url = readBaseUrl(baseUrl);
   checkEncryption(url, token !== undefined, allowHttp);

@@ -1,61 +1,69 @@
-import type { InputError } from "../errors.ts";
+import { invalidField } from "../errors.ts";
 import { MAX_TIMER_DELAY } from "../internal/timers.ts";
 import { PRIORITIES } from "./middleware.ts";
 
-/** A rule for an option: whether a value is valid, and the valid values, completing "must be". */
-type OptionRule = readonly [isValid: (value: unknown) => boolean, expected: string, isQuoted?: true];
+// Options with the same meaning wherever they are taken: by clients, middleware or calls.
 
-const FUNCTION: OptionRule = [(value) => typeof value === "function", "a function"];
-const BOOLEAN: OptionRule = [(value) => typeof value === "boolean" || value === null, "true or false"];
+type Check = (value: unknown) => boolean;
 
-/** Rules for options with the same meaning wherever they are taken. Invalid numbers of quoted ones are shown. */
-const RULES: Readonly<Record<string, OptionRule>> = {
-  signal: [(value) => value instanceof AbortSignal, "an AbortSignal, such as the `signal` of an AbortController"],
-  priority: [
-    (value) => PRIORITIES.some((priority) => priority === value),
-    `one of ${/* @__PURE__ */ PRIORITIES.join(", ")}`,
-    true,
-  ],
+const isFunction: Check = (value) => typeof value === "function";
+const isBoolean: Check = (value) => typeof value === "boolean" || value === null;
+const isNumber =
+  (min: number, max = Infinity): Check =>
+  (value) =>
+    typeof value === "number" && value >= min && value <= max;
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  signal: (value) => value instanceof AbortSignal,
+  priority: (value) => PRIORITIES.some((priority) => priority === value),
   // Sent as a header.
-  version: [(value) => typeof value === "string" && /^[\w.-]+$/.test(value), "an API version such as 2026-03-10", true],
-  timeout: /* @__PURE__ */ milliseconds(1, MAX_TIMER_DELAY),
-  deadline: /* @__PURE__ */ milliseconds(1),
-  maxWait: /* @__PURE__ */ milliseconds(0),
-  prefetch: BOOLEAN,
-  private: BOOLEAN,
-  maxPages: [
-    (value) => typeof value === "number" && Number.isInteger(value) && value >= 1,
-    "a whole number, 1 or more",
-  ],
-  fetch: FUNCTION,
-  transport: FUNCTION,
-  onEvent: FUNCTION,
-  random: FUNCTION,
+  version: (value) => typeof value === "string" && /^[\w.-]+$/.test(value),
+  timeout: /* @__PURE__ */ isNumber(1, MAX_TIMER_DELAY),
+  deadline: /* @__PURE__ */ isNumber(1),
+  maxWait: /* @__PURE__ */ isNumber(0),
+  prefetch: isBoolean,
+  private: isBoolean,
+  maxPages: (value) => Number.isInteger(value) && Number(value) >= 1,
+  fetch: isFunction,
+  transport: isFunction,
+  onEvent: isFunction,
+  random: isFunction,
 };
 
-function milliseconds(min: number, max = Infinity): OptionRule {
-  return [
-    (value) => typeof value === "number" && value >= min && value <= max,
-    `a number of milliseconds, ${max === Infinity ? `${min} or more` : `from ${min} to ${max}`}`,
-    true,
-  ];
+/** Returns the name of the first option whose value is invalid; undefined if there is none. */
+export function findInvalidOption(options: object): string | undefined {
+  return Object.entries(options).find(
+    ([name, value]) => value !== undefined && Object.hasOwn(CHECKS, name) && !CHECKS[name]?.(value),
+  )?.[0];
 }
 
-/** Creates the error for an invalid option. */
-export type OptionErrorFactory = (field: string, problem: string) => InputError;
+/** The values that options accept, completing "must be". */
+export type ExpectedValues = Readonly<Record<string, string>>;
+
+/** Of those options that are no functions and that all clients have. */
+const EXPECTED: ExpectedValues = {
+  priority: `one of ${/* @__PURE__ */ PRIORITIES.join(", ")}`,
+  timeout: `a number of milliseconds, from 1 to ${MAX_TIMER_DELAY}`,
+  deadline: "a number of milliseconds, 1 or more",
+  maxWait: "a number of milliseconds, 0 or more",
+};
 
 /**
- * Validates the options that have a rule. Only numbers are quoted: any other value can be a misplaced secret.
+ * Describes an invalid option: continues the sentence after its name. Only numbers are quoted: any other value can be a
+ * misplaced secret.
+ * @param others the values of options that only some clients or calls have
+ */
+export function optionProblem(name: string, value: unknown, others: ExpectedValues = {}): string {
+  const expected = EXPECTED[name] ?? others[name] ?? "a function";
+  return `must be ${expected}${typeof value === "number" ? `, got ${value}` : ""}`;
+}
+
+/**
+ * Validates the options of a client or middleware that have the same meaning everywhere.
  * @param prefix start of the names in messages: `pace.`
  * @throws InputError on the first invalid option
  */
-export function validateSharedOptions(options: object, inputError: OptionErrorFactory, prefix = ""): void {
-  for (const name of Object.keys(options)) {
-    const value: unknown = Reflect.get(options, name);
-    const rule = value !== undefined && Object.hasOwn(RULES, name) ? RULES[name] : undefined;
-    if (!rule || rule[0](value)) continue;
-    const [, expected, isQuoted] = rule;
-    const quoted = isQuoted && typeof value === "number" ? `, got ${value}` : "";
-    throw inputError(`${prefix}${name}`, `must be ${expected}${quoted}`);
-  }
+export function validateSharedOptions(options: object, prefix = "", others?: ExpectedValues): void {
+  const name = findInvalidOption(options);
+  if (name !== undefined) throw invalidField(prefix + name, optionProblem(name, Reflect.get(options, name), others));
 }

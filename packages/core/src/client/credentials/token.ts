@@ -48,17 +48,15 @@ export function fixedSource(caller: Caller): TokenSource {
   };
 }
 
-/** Hashes a token to 53 bits (cyrb53), to tell tokens apart; the token cannot be recovered from it. */
+/** Hashes a token to 64 bits, to tell tokens apart; the token cannot be recovered from it. */
 export function hashToken(token: string): string {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  let [first, second] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < token.length; index++) {
     const code = token.charCodeAt(index);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
+    first = Math.imul(first ^ code, 2654435761);
+    second = Math.imul(second ^ code, 1597334677);
   }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return `token ${(4294967296 * (2097151 & low) + (high >>> 0)).toString(36)}`;
+  return `token ${first} ${second}`;
 }
 
 /** Start of a SHA-256: enough to tell accounts apart, and not reversible. */

@@ -36,7 +36,7 @@ export function readBasicOptions(options: BasicPaceOptions, known: object): Basi
     throw invalidField("pace", `must be one of ${Object.keys(PACE_PRESETS).join(", ")}, or an object`);
   if (owner !== undefined && (typeof owner !== "string" || owner === ""))
     throw invalidField("pace.owner", "must be a non-empty string");
-  validateSharedOptions({ maxWait }, invalidField, "pace.");
+  validateSharedOptions({ maxWait }, "pace.");
   const limitOf = (name: string) => ({ min: name === "writeGap" ? 0 : name === "points" ? WRITE_COST : 1 });
   const base: Record<keyof PaceLimits, number> = PACE_PRESETS[preset];
   const startsEarly = preset !== "polite" && options.limits === undefined;

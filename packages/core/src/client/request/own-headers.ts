@@ -1,4 +1,7 @@
-import type { OptionErrorFactory } from "../shared-options.ts";
+import type { InputError } from "../../errors.ts";
+
+/** Creates the error for an invalid option. */
+type OptionErrorFactory = (field: string, problem: string) => InputError;
 
 /** Headers that the caller adds to the client's own. */
 export interface HeaderOptions {

@@ -63,7 +63,7 @@ export interface ListContext {
  */
 export function createListing(
   list: ListContext,
-  readInput: () => InputFields,
+  readInput: () => InputFields | Promise<never>,
   options: ListOptions,
   fetchPage: FetchPage,
   map: (page: unknown, source: string) => readonly unknown[],
@@ -77,7 +77,7 @@ export function createListing(
     truncated: false,
   };
   async function* read() {
-    for await (const page of readPages(list, readInput(), options, fetchPage, info)) {
+    for await (const page of readPages(list, await readInput(), options, fetchPage, info)) {
       for (const value of map(page, info.source ?? "")) yield castValidated(value);
     }
   }
