@@ -70,10 +70,10 @@ export const optionNames = (isList: boolean): string[] => Object.keys(LIST_OPTIO
  */
 export function findInvalidCallOption(options: AnyCallOptions, isList: boolean): string | undefined {
   if (typeof options !== "object" || options === null) return "options";
-  const known = optionNames(isList);
+  const isUnknown = (name: string) => !optionNames(isList).includes(name);
   const isUndefinedMediaType = Object.hasOwn(options, "mediaType") && options.mediaType === undefined;
   return (
-    Object.keys(options).find((name) => !known.includes(name)) ??
+    Object.keys(options).find(isUnknown) ??
     (isUndefinedMediaType ? "mediaType" : findInvalidOption(options))
   );
 }

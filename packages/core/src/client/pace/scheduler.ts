@@ -147,10 +147,7 @@ export function createScheduler({ limits, share, clock, random, mutex }: Schedul
       if (!blocker) {
         hasChanged = true;
         dequeue(queues, head);
-        if (mutex?.enqueue(head)) {
-          head.state = "blocked";
-          job.onWait?.("serial", Infinity);
-        } else job.onStart?.(start(head, 1));
+        admit(head);
         return;
       }
       wake = Math.min(wake, blocker.until);
@@ -166,6 +163,15 @@ export function createScheduler({ limits, share, clock, random, mutex }: Schedul
       timerAt = Infinity;
       pump();
     });
+  }
+
+  /** Starts a job that the limits allow, unless it conflicts with another one. */
+  function admit(entry: QueueEntry): void {
+    const { job } = entry;
+    if (mutex?.enqueue(entry)) {
+      entry.state = "blocked";
+      job.onWait?.("serial", Infinity);
+    } else job.onStart?.(start(entry, 1));
   }
 
   /**
@@ -242,8 +248,11 @@ export function createScheduler({ limits, share, clock, random, mutex }: Schedul
     pump,
     acquire(job) {
       const entry = entryOf(job);
-      enqueue(queues, entry);
-      pump();
+      if (queues.size === 0 && !firstBlocker(job)) admit(entry);
+      else {
+        enqueue(queues, entry);
+        pump();
+      }
       if (entry.state === "queued") {
         const { reason = "concurrency", until = Infinity } = firstBlocker(job) ?? {};
         job.onWait(reason, Math.max(0, until - timeOf(timeline)));
