@@ -72,8 +72,5 @@ export function findInvalidCallOption(options: AnyCallOptions, isList: boolean):
   if (typeof options !== "object" || options === null) return "options";
   const isUnknown = (name: string) => !optionNames(isList).includes(name);
   const isUndefinedMediaType = Object.hasOwn(options, "mediaType") && options.mediaType === undefined;
-  return (
-    Object.keys(options).find(isUnknown) ??
-    (isUndefinedMediaType ? "mediaType" : findInvalidOption(options))
-  );
+  return Object.keys(options).find(isUnknown) ?? (isUndefinedMediaType ? "mediaType" : findInvalidOption(options));
 }
