@@ -15,6 +15,7 @@ const ANNOTATE = tool("scripts/annotate-declarations.ts");
 const COMPILE_CONTRACT = tool("scripts/compile-contract.ts");
 const BUNDLE_CORE = tool("scripts/bundle-core.ts");
 const BUNDLE_LEAN_PARTS = tool("scripts/bundle-lean-parts.ts");
+const DELETE_UNREACHABLE = tool("scripts/delete-unreachable.ts");
 const WXT = tool("extension/node_modules/wxt/bin/wxt.mjs");
 
 /**
@@ -33,7 +34,14 @@ const PARTS = [
     outputFolder: "dist",
     outputs: ["index.js", "node/index.js"],
     uses: [],
-    commands: [[TSC, "-p", "tsconfig.build.json"], [ANNOTATE], [COMPILE_CONTRACT], [BUNDLE_CORE], [BUNDLE_LEAN_PARTS]],
+    commands: [
+      [TSC, "-p", "tsconfig.build.json"],
+      [ANNOTATE],
+      [COMPILE_CONTRACT],
+      [BUNDLE_CORE],
+      [BUNDLE_LEAN_PARTS],
+      [DELETE_UNREACHABLE],
+    ],
   },
   {
     folder: "packages/emulator",
@@ -85,6 +93,7 @@ const SHARED_INPUTS = [
   "scripts/bundled-undici.ts",
   "scripts/bundle-core.ts",
   "scripts/bundle-lean-parts.ts",
+  "scripts/delete-unreachable.ts",
   "scripts/bundle-core/chunk-assignment.ts",
   "scripts/site/operations/access-section.ts",
 ];

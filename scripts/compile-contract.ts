@@ -1,11 +1,10 @@
 // Rewrites the built core so that only its entries for tools depend on zod. The modules of operations and events become
 // plain data; the contract as it is declared, which `@forgehand/core/contract` and `/openapi` read, is bundled; code that
 // checks responses and payloads is written.
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import * as z from "zod/mini";
 import { type CallResponseSpec, callDefinitionOf, isJson } from "../packages/core/src/contract/call-definition.ts";
 import { type CheckedData, writeCheckers } from "./contract/checker-modules.ts";
 import {
@@ -19,10 +18,6 @@ import { writeDataModules } from "./contract/data-modules.ts";
 const CORE = fileURLToPath(new URL("../packages/core/", import.meta.url));
 const DIST = join(CORE, "dist/");
 
-const Manifest = z.object({
-  publishConfig: z.object({ exports: z.record(z.string(), z.object({ default: z.string() })) }),
-});
-
 /** Bundles the entries that read the contract as it is declared. */
 async function bundleDeclared(): Promise<void> {
   const bundle = await rolldown({
@@ -32,21 +27,6 @@ async function bundleDeclared(): Promise<void> {
   });
   await bundle.write({ dir: join(DIST, "declared"), chunkFileNames: "[name].js" });
   await bundle.close();
-}
-
-/** Deletes the built modules that no published entry imports: those that only the bundled entries need. */
-function deleteUnreachable(): void {
-  const { publishConfig } = z.parse(Manifest, JSON.parse(readFileSync(join(CORE, "package.json"), "utf8")));
-  const reachable = new Set<string>();
-  const visit = (path: string): void => {
-    if (reachable.has(path) || !existsSync(path)) return;
-    reachable.add(path);
-    for (const [, specifier = ""] of readFileSync(path, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g))
-      visit(join(dirname(path), specifier));
-  };
-  for (const target of Object.values(publishConfig.exports))
-    for (const path of globSync(target.default, { cwd: CORE })) visit(join(CORE, path));
-  for (const path of globSync("**/*.js", { cwd: DIST })) if (!reachable.has(join(DIST, path))) rmSync(join(DIST, path));
 }
 
 /** Writes a module that maps the schemas of operations or events to generated checks. */
@@ -106,4 +86,3 @@ for (const { path, text } of writeDataModules(modules, references))
   writeFileSync(join(DIST, `contract/${path}.js`), text);
 writeCheckerModule("validation/response-checkers.js", "RESPONSE_CHECKERS", modules, references, responsesOf);
 writeCheckerModule("webhooks/payload-checkers.js", "PAYLOAD_CHECKERS", modules, references, payloadsOf);
-deleteUnreachable();
