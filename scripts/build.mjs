@@ -94,6 +94,7 @@ const SHARED_INPUTS = [
   "scripts/bundle-core.ts",
   "scripts/bundle-lean-parts.ts",
   "scripts/delete-unreachable.ts",
+  "scripts/published-exports.ts",
   "scripts/bundle-core/chunk-assignment.ts",
   "scripts/site/operations/access-section.ts",
 ];

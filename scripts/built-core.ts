@@ -1,21 +1,15 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as z from "zod/mini";
+import { readPublishedExports } from "./published-exports.ts";
 
 const CORE = fileURLToPath(new URL("../packages/core/", import.meta.url));
-
-const Manifest = z.object({
-  publishConfig: z.object({ exports: z.record(z.string(), z.object({ default: z.string() })) }),
-});
 
 /**
  * Bundler plugin that takes `@forgehand/core` as it is published, instead of its sources: the contract is plain data
  * there, so that bundles contain neither zod's schemas nor what operations do not need.
  */
 export function builtCore() {
-  const { publishConfig } = z.parse(Manifest, JSON.parse(readFileSync(join(CORE, "package.json"), "utf8")));
-  const modules = new Map(Object.entries(publishConfig.exports).map(([entry, target]) => [entry, target.default]));
+  const modules = new Map(Object.entries(readPublishedExports()).map(([entry, target]) => [entry, target.default]));
   return {
     name: "built-core",
     enforce: "pre" as const,

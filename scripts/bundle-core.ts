@@ -1,18 +1,12 @@
 // Bundles the built core for Node: the modules in `dist/` become a few chunks in `dist/node/`, because opening and linking
 // hundreds of files takes most of the time of an import. Bundlers use the modules, which they can tree-shake best.
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type CodeSplittingGroup, type Plugin, rolldown } from "rolldown";
-import * as z from "zod/mini";
 import { assignChunks, SHARED_CHUNKS } from "./bundle-core/chunk-assignment.ts";
+import { readPublishedExports } from "./published-exports.ts";
 
 const CORE = fileURLToPath(new URL("../packages/core/", import.meta.url));
-
-const Manifest = z.object({
-  publishConfig: z.object({
-    exports: z.record(z.string(), z.object({ node: z.optional(z.string()), default: z.string() })),
-  }),
-});
 
 const CLIENTS = ["index", "client/lean"];
 const AREAS = "contract/areas/";
@@ -21,8 +15,7 @@ const COMBINED = ["by-route", "namespaced-client", "operations/index", "validati
 
 /** Returns the entries that have the condition `node`: their paths in `dist/`, without extension. */
 function readEntries(): string[] {
-  const { publishConfig } = z.parse(Manifest, JSON.parse(readFileSync(`${CORE}package.json`, "utf8")));
-  return Object.entries(publishConfig.exports).flatMap(([entry, { node, default: module }]) => {
+  return Object.entries(readPublishedExports()).flatMap(([entry, { node, default: module }]) => {
     if (node === undefined) return [];
     const expected = module.replace("./dist/", "./dist/node/");
     if (node !== expected) throw new Error(`The condition "node" of ${entry} must be ${expected}, got ${node}.`);

@@ -2,15 +2,9 @@
 import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as z from "zod/mini";
+import { readPublishedExports } from "./published-exports.ts";
 
 const CORE = fileURLToPath(new URL("../packages/core/", import.meta.url));
-
-const Manifest = z.object({
-  publishConfig: z.object({
-    exports: z.record(z.string(), z.object({ node: z.optional(z.string()), default: z.string() })),
-  }),
-});
 
 const reachable = new Set<string>();
 
@@ -21,8 +15,7 @@ function visit(path: string): void {
     visit(join(dirname(path), specifier));
 }
 
-const { publishConfig } = z.parse(Manifest, JSON.parse(readFileSync(join(CORE, "package.json"), "utf8")));
-const targets = Object.values(publishConfig.exports).flatMap(({ node, default: module }) =>
+const targets = Object.values(readPublishedExports()).flatMap(({ node, default: module }) =>
   node === undefined ? [module] : [node, module],
 );
 for (const path of globSync(targets, { cwd: CORE })) visit(join(CORE, path));
