@@ -32,7 +32,12 @@ const node = (folder: string, ...args: string[]) => run(process.execPath, args, 
 function copySources(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "forgehand-bundle-")));
   cpSync(join(ROOT, "tsconfig.json"), join(folder, "tsconfig.json"));
-  for (const path of ["scripts/notices", "scripts/built-core.ts", "scripts/bundled-undici.ts"])
+  for (const path of [
+    "scripts/notices",
+    "scripts/built-core.ts",
+    "scripts/bundled-undici.ts",
+    "scripts/published-exports.ts",
+  ])
     cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   for (const [part, files] of [
     ["action", ["src", "package.json", "rolldown.config.ts"]],
