@@ -15,13 +15,13 @@ export class WorkerCallError extends Error {
 
 /** Messages that change nothing and can be sent twice. */
 const RETRYABLE: ReadonlySet<MessageKind> = new Set([
-  "overlay",
   "cached-states",
-  "states",
   "row-states",
+  "states",
+  "overlay",
+  "site",
   "candidates",
   "load",
-  "site",
 ]);
 
 /**
@@ -34,10 +34,8 @@ export async function callWorker<T extends MessageKind>(
 ): Promise<MessageResponse<T>> {
   const reply =
     (await sendMessage(kind, payload)) ?? (RETRYABLE.has(kind) ? await sendMessage(kind, payload) : undefined);
-  if (!reply)
-    throw new WorkerCallError(
-      isOutdated() ? { kind: "outdated", text: outdatedText } : { kind: "lost", text: t("lost") },
-    );
+  const problem = isOutdated() ? "outdated" : "lost";
+  if (!reply) throw new WorkerCallError({ kind: problem, text: t(problem) });
   if (!reply.ok) throw new WorkerCallError(reply.problem);
   return reply.value;
 }
@@ -45,24 +43,21 @@ export async function callWorker<T extends MessageKind>(
 /**
  * Returns undefined if the worker stopped before it responded, or if the extension was updated while the page was open.
  */
-async function sendMessage<T extends MessageKind>(
+function sendMessage<T extends MessageKind>(
   kind: T,
   payload: MessagePayload<T>,
 ): Promise<WorkerReply<MessageResponse<T>> | undefined> {
-  if (isOutdated()) return undefined;
-  // After an update, translations are no longer available.
-  outdatedText = t("outdated");
-  try {
-    return await browser.runtime.sendMessage<object, WorkerReply<MessageResponse<T>> | undefined>({
-      ...payload,
-      type: kind,
-    });
-  } catch {
-    return undefined;
-  }
+  // Remembered, because the browser has no texts for this script after an update.
+  t("outdated");
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return new Promise<WorkerReply<MessageResponse<T>> | undefined>((resolve, reject) => {
+    // Browsers drop the messages that are pending during an update, without an error. Checked once a second.
+    browser.runtime.sendMessage({ ...payload, type: kind }).then(resolve, reject);
+    timer = setInterval(() => isOutdated() && reject(), 1000);
+  })
+    .catch(() => undefined)
+    .finally(() => clearInterval(timer));
 }
-
-let outdatedText = "";
 
 /** Returns whether the extension was updated, so that this script is orphaned. */
 export function isOutdated(): boolean {
@@ -76,5 +71,5 @@ export function toProblem(error: unknown): Problem {
 
 /** Does not use `instanceof`, because each script on a page has its own copy of the class. */
 function isWorkerCallError(error: unknown): error is WorkerCallError {
-  return error instanceof Error && error.name === "WorkerCallError" && "problem" in error;
+  return error instanceof Error && "problem" in error && error.name === "WorkerCallError";
 }
