@@ -118,9 +118,16 @@ describe("an open tab", () => {
 
   test("asks for a reload if no new overlay appears after an update", async () => {
     const { page, pageErrors } = await openRepository();
-    await browser.uninstallExtension(id);
+    // A paused worker keeps the message of the press pending, which the browser then drops.
+    const worker = await browser.waitForTarget((target) => target.type() === "service_worker");
+    const debugging = await worker.createCDPSession();
+    await debugging.send("Debugger.enable");
+    const paused = new Promise((resolve) => debugging.once("Debugger.paused", resolve));
+    await debugging.send("Debugger.pause");
     const button = await page.waitForSelector(">>> button[aria-pressed]");
     await button?.click();
+    await paused;
+    await browser.uninstallExtension(id);
     const note = await page.waitForSelector(">>> [role=alert]");
     await expect
       .poll(() => note?.evaluate((element) => element.textContent))
