@@ -35,26 +35,31 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
   );
   // Keeps the focus in the menu. Otherwise the menu would close here, and the click would open it again.
   opener.addEventListener("mousedown", (event) => close && event.preventDefault());
+  // GitHub's single-key shortcuts must not act on keys that are meant for the menu.
+  opener.addEventListener("keydown", (event) => opening && event.stopPropagation());
   const container = element("div", { class: "menu-holder" }, opener);
   let close: (() => void) | undefined;
+  let opening: Promise<undefined> | undefined;
   signal.addEventListener("abort", () => close?.());
 
   function toggleMenu(): void {
     if (close) close();
-    else openMenu().catch((error: unknown) => view.notify(toProblem(error).text));
+    else
+      opening ??= openMenu()
+        .catch((error: unknown) => view.notify(toProblem(error).text))
+        .then(() => (opening = undefined));
   }
 
   async function openMenu(): Promise<void> {
     const openWatchMenu = await loadPart("menu", view);
-    // The menu can be closed, or opened by another press, while it is loaded.
-    if (!openWatchMenu || close || signal.aborted) return;
-    openWatchMenu({
+    if (signal.aborted) return;
+    openWatchMenu?.({
       opener,
       view,
       getSnapshot,
       onToggle(current) {
         close = current;
-        opener.setAttribute("aria-expanded", String(current !== undefined));
+        setAttributes(opener, { "aria-expanded": current !== undefined });
       },
     });
   }
@@ -64,7 +69,7 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
     shortcut: toggleMenu,
     show({ state }) {
       const watch = state?.watch ?? undefined;
-      const custom = watch ? state?.custom : undefined;
+      const custom = watch && state?.custom;
       const name = custom === undefined ? t(watch ? ARIA_LABELS[watch] : "watchIsUnknown") : t("watchIsCustom", custom);
       const watcherCount = state?.count ?? undefined;
       setAttributes(opener, {

@@ -1,3 +1,5 @@
+import { setAttributes } from "./element.ts";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export const STAR = "M8 1.6 9.9 5.7l4.5.5-3.4 3 1 4.4L8 11.4l-4 2.2 1-4.4-3.4-3 4.5-.5z";
@@ -17,8 +19,7 @@ export interface DrawnIcon {
 
 export function drawIcon(path: string): DrawnIcon {
   const element = document.createElementNS(SVG, "svg");
-  element.setAttribute("viewBox", "0 0 16 16");
-  element.setAttribute("aria-hidden", "true");
+  setAttributes(element, { viewBox: "0 0 16 16", "aria-hidden": true });
   const line = element.appendChild(document.createElementNS(SVG, "path"));
   const show: DrawnIcon["show"] = (path, filled = false) => {
     line.setAttribute("d", path);

@@ -111,6 +111,9 @@ describe("the watch control", () => {
       document.addEventListener("keydown", ({ key }) => document.body.setAttribute("data-heard", key)),
     );
     await tab.button("Watch: not watching").click();
+    // The menu may not be open yet.
+    await tab.page.keyboard.press("x");
+    await tab.page.getByRole("menu").waitFor();
     await tab.page.keyboard.press("i");
     const focused = tab.page.getByRole("menuitemradio", { name: /^Ignoring/ });
     await expect.poll(() => focused.evaluate((item) => item.matches(":focus"))).toBe(true);
