@@ -49,6 +49,7 @@ describe("shortcuts", () => {
     await expect.poll(() => page.locator(".keys").first().innerText()).toMatch(/Ctrl\s*Alt\s*K/);
     await tab.openRepository();
     await tab.star(false).waitFor();
+    await tab.waitForShortcuts();
     await page.keyboard.press("Control+Alt+KeyK");
     await tab.star(true).waitFor();
   });

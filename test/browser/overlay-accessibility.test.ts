@@ -84,6 +84,7 @@ describe("the overlay", () => {
     const { page } = tab;
     const { call } = createServiceClient(emulator);
     await tab.openAsAlice();
+    await tab.waitForShortcuts();
     await page.getByRole("link", { name: /^Pull requests/ }).focus();
     await page.keyboard.press("Alt+Shift+S");
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
@@ -95,6 +96,7 @@ describe("the overlay", () => {
     await expect.poll(() => call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
     await tab.openPullRequest();
     await page.getByRole("combobox", { name: "Add reviewers" }).waitFor();
+    await tab.waitForShortcuts();
     await page.keyboard.press("Alt+Shift+R");
     await expect
       .poll(() => page.getByRole("combobox", { name: "Add reviewers" }).evaluate((field) => field.matches(":focus")))
@@ -107,6 +109,7 @@ describe("the overlay", () => {
     await overlay.saveSettings({ shortcuts: { star: "Ctrl+Alt+K", watch: "", "review-request": "" } });
     await tab.openRepository();
     await tab.star(false).waitFor();
+    await tab.waitForShortcuts();
     await page.evaluate(() => {
       document.body.insertAdjacentHTML("beforeend", '<p contenteditable>here</p><div id="deep"></div>');
       document.querySelector("#deep")?.attachShadow({ mode: "open" }).append(document.createElement("textarea"));

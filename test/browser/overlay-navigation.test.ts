@@ -92,6 +92,7 @@ describe("the overlay on a changing page", () => {
     await tab.star(false).click();
     await tab.star(true).waitFor();
     await tab.button("Watch: not watching").click();
+    await tab.page.getByRole("menu").waitFor();
     await tab.page.keyboard.press("Escape");
     expect(await readLayoutShifts(tab.page)).toEqual([]);
   });
@@ -111,6 +112,7 @@ describe("the overlay on a changing page", () => {
       await tab.page.evaluate(() => history.pushState({}, "", "/acme/widgets"));
       await tab.star(false).waitFor();
       await tab.button("Watch: not watching").click();
+      await tab.page.getByRole("menu").waitFor();
       await tab.page.keyboard.press("Escape");
       await tab.page.evaluate(() => history.pushState({}, "", "/settings/profile"));
       await expect.poll(() => overlay.all.count()).toBe(0);

@@ -143,6 +143,11 @@ export class ExtensionTab {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   }
 
+  /** Waits until the extension listens for its shortcuts, which it does as soon as their part is loaded. */
+  async waitForShortcuts(): Promise<void> {
+    await this.page.locator("forgehand-overlay style.late").waitFor({ state: "attached" });
+  }
+
   button(name: string | RegExp) {
     return this.page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
   }
