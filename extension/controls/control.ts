@@ -64,8 +64,7 @@ export function declareControl<C extends ControlId>({
         isExplained = !isExplained;
         show();
       };
-      const questionMark = element("span", { "aria-hidden": true }, "?");
-      const whyButton = button({ class: "explain", "aria-label": t("rowWhy", t(name)) }, toggleNote, questionMark);
+      const whyButton = button({ class: "explain", "aria-label": t("rowWhy", t(name)) }, toggleNote, "?");
       const control = element("div", { class: "control" }, widget.element, whyButton, note.element);
       const show = () => {
         const { busy, problem, state: known } = store.current();

@@ -29,8 +29,7 @@ export function drawRowControl<C extends ControlId>(
   const store = createControlStore(id, view);
   const widget = draw(view, store.current, signal);
   const note = drawProblemNote(t(name), view, () => store.current().refresh());
-  const questionMark = element("span", { "aria-hidden": true }, "?");
-  const unknownButton = button({ class: "why", "aria-label": t("rowWhy", t(name)) }, toggleNote, questionMark);
+  const unknownButton = button({ class: "why", "aria-label": t("rowWhy", t(name)) }, toggleNote, "?");
   const control = element("div", { class: "control" }, widget.element);
   let popover: RowPopover | undefined;
   /** Problem of the last change, once it has been shown. */
