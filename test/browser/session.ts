@@ -148,6 +148,25 @@ export class ExtensionTab {
     await this.page.locator("forgehand-overlay style.late").waitFor({ state: "attached" });
   }
 
+  /**
+   * Keeps the worker from loading further parts of the overlay.
+   * @returns lets it load them
+   */
+  async holdScripts(): Promise<() => Promise<void>> {
+    const [worker] = this.#browser.context.serviceWorkers();
+    if (!worker) throw new Error("The extension's worker is not running.");
+    await worker.evaluate(`{
+      const { executeScript } = chrome.scripting;
+      const { promise, resolve } = Promise.withResolvers();
+      chrome.scripting.executeScript = (...args) => promise.then(() => executeScript(...args));
+      globalThis.releaseScripts = () => {
+        chrome.scripting.executeScript = executeScript;
+        resolve();
+      };
+    }`);
+    return () => worker.evaluate("releaseScripts()");
+  }
+
   button(name: string | RegExp) {
     return this.page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
   }

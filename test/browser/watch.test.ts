@@ -110,9 +110,14 @@ describe("the watch control", () => {
     await tab.page.evaluate(() =>
       document.addEventListener("keydown", ({ key }) => document.body.setAttribute("data-heard", key)),
     );
+    await tab.waitForShortcuts();
+    const release = await tab.holdScripts();
     await tab.button("Watch: not watching").click();
-    // The menu may not be open yet.
+    // The menu is still being loaded.
     await tab.page.keyboard.press("x");
+    const heard = await tab.page.locator("body").getAttribute("data-heard");
+    await release();
+    expect(heard).toBeNull();
     await tab.page.getByRole("menu").waitFor();
     await tab.page.keyboard.press("i");
     const focused = tab.page.getByRole("menuitemradio", { name: /^Ignoring/ });
