@@ -12,14 +12,15 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const PATH = `${fileURLToPath(new URL("../node_modules/.bin", import.meta.url))}${delimiter}${process.env["PATH"] ?? ""}`;
 
 /**
- * Runs one check and prints its output if it fails.
+ * Runs one check, and prints its output if it fails or is a report.
  * @returns whether it passed
  */
-function runCheck({ name, command: [program, ...args] }: QualityCheck): Promise<boolean> {
+function runCheck({ name, command: [program, ...args], isReport }: QualityCheck): Promise<boolean> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, PATH, NO_COLOR: "1" }, maxBuffer: Number.POSITIVE_INFINITY };
     execFile(program, args, options, (error, stdout, stderr) => {
-      if (error) process.stdout.write(`== ${name} ==\n${stdout}${stderr}${error.code === "ENOENT" ? error : ""}\n`);
+      if (error || isReport)
+        process.stdout.write(`== ${name} ==\n${stdout}${stderr}${error?.code === "ENOENT" ? error : ""}\n`);
       resolve(error === null);
     });
   });

@@ -4,6 +4,8 @@ import { PNPM } from "./pnpm.ts";
 export interface QualityCheck {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
+  /** Whether its output is always printed. */
+  readonly isReport?: true;
   /** Needs a network: runs only with `--online`. */
   readonly needsNetwork?: true;
 }
@@ -93,6 +95,7 @@ export const CHECKS: readonly QualityCheck[] = [
       'remark-validate-links=repository:"https://github.com/forgehand/forgehand"',
     ],
   },
+  { name: "lines of source by area", command: ["node", "scripts/quality/lines.ts"], isReport: true },
   // Includes development dependencies, because manifests list bundled packages there.
   { name: "known vulnerabilities", command: [...PNPM, "audit", "--audit-level", "moderate"], needsNetwork: true },
 ];

@@ -11,7 +11,7 @@ const config: KnipConfig = {
       // path.
       entry: [
         "scripts/*.{mjs,ts}",
-        "scripts/quality/{knip,licenses}.ts",
+        "scripts/quality/{knip,licenses,lines}.ts",
         "scripts/quality/dependencies.mjs",
         "scripts/test/*-reporter.ts",
         "scripts/test/busy-loop.mjs",

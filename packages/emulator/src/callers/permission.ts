@@ -1,6 +1,6 @@
 import { isScoped } from "@forgehand/core/contract";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { findInstallation, getInstallation, isInInstallation } from "../state/apps.ts";
+import { installations, isInInstallation } from "../state/apps.ts";
 import { isInstalledInEnterprise } from "../state/installations.ts";
 import {
   grantedPermission,
@@ -20,7 +20,7 @@ export function callerGrant(
   { token, user, app }: Caller,
   repository: Repository,
 ): PermissionLevel {
-  if (app) return findInstallation(context.db, app.id, repository.owner_id) ? "pull" : "none";
+  if (app) return installations.find(context.db, { app_id: app.id, account_id: repository.owner_id }) ? "pull" : "none";
   if (!token || !tokenCanAccess(context, token, repository)) return "none";
   // Apps and workflows have full access to their repositories, restricted by their permission sets.
   if (token.kind === "workflow" || token.kind === "installation") return "admin";
@@ -32,11 +32,12 @@ export function tokenCanAccess({ db }: EmulatorContext, token: Token, repository
   if (token.repository_ids && !token.repository_ids.includes(repository.id)) return false;
   if (token.kind === "workflow") return token.repository_id === repository.id;
   if (token.kind === "installation") {
-    const installation = token.installation_id === null ? undefined : getInstallation(db, token.installation_id);
+    const installation =
+      token.installation_id === null ? undefined : installations.find(db, { id: token.installation_id });
     return installation !== undefined && isInInstallation(db, installation, repository);
   }
   if (token.kind === "user-access" && token.app_id !== null) {
-    const installation = findInstallation(db, token.app_id, repository.owner_id);
+    const installation = installations.find(db, { app_id: token.app_id, account_id: repository.owner_id });
     if (!installation || installation.suspended_at !== null) return false;
     if (!isInInstallation(db, installation, repository)) return false;
   }
@@ -49,7 +50,7 @@ export function tokenCanAccessAccount({ db }: EmulatorContext, token: Token | un
   if (!token) return true;
   if (token.resource_owner_id !== null && token.resource_owner_id !== accountId) return false;
   if (token.kind !== "user-access" || token.app_id === null) return true;
-  const installation = findInstallation(db, token.app_id, accountId);
+  const installation = installations.find(db, { app_id: token.app_id, account_id: accountId });
   return installation !== undefined && installation.suspended_at === null;
 }
 

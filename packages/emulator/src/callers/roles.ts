@@ -1,7 +1,7 @@
 import type { Role } from "@forgehand/core/contract";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { getAccount, hasOrganizationRole, memberRole } from "../state/accounts.ts";
-import { getInstallation } from "../state/apps.ts";
+import { getAccount, memberRole, organizationRoles } from "../state/accounts.ts";
+import { installations } from "../state/apps.ts";
 import { enterpriseRole } from "../state/enterprises.ts";
 import { includesPermission } from "../state/repositories.ts";
 import { isSecurityManager } from "../state/security-managers.ts";
@@ -56,7 +56,7 @@ function hasPermission(
 
 function isInstalled({ db }: EmulatorContext, { token }: Caller, accountId: number): boolean {
   if (token === undefined || token.installation_id === null) return false;
-  return getInstallation(db, token.installation_id)?.account_id === accountId;
+  return installations.find(db, { id: token.installation_id })?.account_id === accountId;
 }
 
 function hasOrganizationRoleOf(
@@ -86,7 +86,7 @@ function hasEnterpriseRoleOf(
 ): boolean {
   const { user, token } = caller;
   if (enterprise && token && token.installation_id !== null) {
-    const installation = getInstallation(context.db, token.installation_id);
+    const installation = installations.find(context.db, { id: token.installation_id });
     return (
       installation !== undefined && getAccount(context.db, installation.account_id).enterprise_id === enterprise.id
     );
@@ -108,5 +108,9 @@ function isBillingManager(
     return enterpriseRole(context.db, enterprise.id, user.id) === "billing-manager";
   }
   if (!organization || !tokenCanAccessAccount(context, token, organization.id)) return false;
-  return hasOrganizationRole(context.db, organization.id, user.id, "billing-manager");
+  return organizationRoles.has(context.db, {
+    organization_id: organization.id,
+    user_id: user.id,
+    role: "billing-manager",
+  });
 }

@@ -1,12 +1,12 @@
 import type { Control, KnownApp } from "../public.ts";
 import { getAccount } from "../state/accounts.ts";
-import { type App, listApps } from "../state/apps.ts";
+import { type App, apps } from "../state/apps.ts";
 import { ALL_ROWS, type Database } from "../state/database.ts";
 import { installationsOf } from "../state/installations.ts";
 
 /** Creates the control that lists apps. */
 export function createAppControl(db: Database): Pick<Control, "apps"> {
-  return { apps: () => listApps(db).map((app) => describeApp(db, app)) };
+  return { apps: () => apps.all(db, {}, "id").map((app) => describeApp(db, app)) };
 }
 
 function describeApp(db: Database, { id, slug, client_id, bot_id }: App): KnownApp {

@@ -1,5 +1,5 @@
 import { firstOwnerOf } from "../state/account-deletion.ts";
-import { type Account, findAccount, getAccount } from "../state/accounts.ts";
+import { type Account, accounts, getAccount } from "../state/accounts.ts";
 import type { Database } from "../state/database.ts";
 import { findPullRequest, type PullRequest } from "../state/pull-requests.ts";
 import { findByFullName, fullNameOf, type Repository } from "../state/repositories.ts";
@@ -27,7 +27,7 @@ export function requirePullRequest(db: Database, repository: Repository, number:
 }
 
 export function requireUserByLogin(db: Database, login: string): Account {
-  const user = findAccount(db, login);
+  const user = accounts.find(db, { login });
   if (user?.type !== "User") throw new RangeError(`There is no user ${JSON.stringify(login)}.`);
   return user;
 }
@@ -37,7 +37,7 @@ export function requireUserByLogin(db: Database, login: string): Account {
  */
 export function actingAccount(db: Database, accountId: number, login: string | undefined): Account {
   if (login !== undefined) {
-    const bot = findAccount(db, login);
+    const bot = accounts.find(db, { login });
     return bot?.type === "Bot" ? bot : requireUserByLogin(db, login);
   }
   const account = getAccount(db, accountId);

@@ -2,9 +2,9 @@ import { engineContextFor } from "../deliveries/events/workflows.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import type { RunnerControl, RunnerToRegister } from "../public.ts";
 import { RUNNER_VERSION } from "../runners/runner-packages.ts";
-import { findAccount } from "../state/accounts.ts";
+import { accounts } from "../state/accounts.ts";
 import type { Database } from "../state/database.ts";
-import { findRunnerGroupByName, organizationOwner } from "../state/runner-groups.ts";
+import { organizationOwner, runnerGroups } from "../state/runner-groups.ts";
 import * as state from "../state/runners.ts";
 import { advanceRuns, retryQueuedJobs } from "../state/workflow-engine.ts";
 import { timestamp } from "../timestamp.ts";
@@ -22,7 +22,7 @@ export function createRunnerControl(context: EmulatorContext): RunnerControl {
   }
 
   const requireRunner = (organization: string, name: string): state.Runner => {
-    const account = findAccount(db, organization);
+    const account = accounts.find(db, { login: organization });
     const runner = account && state.findRunnerByName(db, organizationOwner(account), name);
     if (!runner) throw new RangeError(`${organization} has no runner ${JSON.stringify(name)}.`);
     return runner;
@@ -36,14 +36,19 @@ export function createRunnerControl(context: EmulatorContext): RunnerControl {
         const runner = state.findRunnerByName(db, owner, name);
         if (!runner) throw new RangeError(`There is no runner ${JSON.stringify(name)}.`);
         if (runner.busy) throw new RangeError(`The runner ${JSON.stringify(name)} is busy.`);
-        state.deleteRunner(db, runner.id);
+        state.runners.delete(db, { id: runner.id });
       }),
     connect: (organization, name) =>
       change(() => {
         const runner = requireRunner(organization, name);
-        state.connectRunner(db, runner.id, systemOf(runner), runner.version ?? RUNNER_VERSION);
+        state.runners.update(
+          db,
+          { id: runner.id },
+          { status: "online", os: systemOf(runner), version: runner.version ?? RUNNER_VERSION },
+        );
       }),
-    disconnect: (organization, name) => change(() => state.disconnectRunner(db, requireRunner(organization, name).id)),
+    disconnect: (organization, name) =>
+      change(() => state.runners.update(db, { id: requireRunner(organization, name).id }, { status: "offline" })),
   };
 }
 
@@ -57,7 +62,7 @@ function register(db: Database, token: string, runnerToRegister: RunnerToRegiste
     ephemeral = false,
   } = runnerToRegister;
   const owner = organizationOwner({ id: redeem(db, token, "registration", now) });
-  const { id } = findRunnerGroupByName(db, owner, group) ?? {};
+  const { id } = runnerGroups.find(db, { ...owner, name: group }) ?? {};
   if (id === undefined) throw new RangeError(`There is no runner group ${JSON.stringify(group)}.`);
   if (state.findRunnerByName(db, owner, name))
     throw new RangeError(`The runner ${JSON.stringify(name)} already exists.`);

@@ -6,8 +6,8 @@ import { createSeedContext } from "../seed/seed-context.ts";
 import { SeedError } from "../seed/seed-error.ts";
 import { insertToken, parseToken } from "../seed/tokens.ts";
 import { getAccount } from "../state/accounts.ts";
-import { addAppKey, findApp } from "../state/apps.ts";
-import { findToken, namedTokens, revokeToken } from "../state/tokens.ts";
+import { appKeys, apps } from "../state/apps.ts";
+import { findToken, namedTokens, tokens } from "../state/tokens.ts";
 import { timestamp } from "../timestamp.ts";
 
 type TokenControl = Pick<Control, "createToken" | "revokeToken" | "tokens" | "createAppKey">;
@@ -28,14 +28,14 @@ export function createTokenControl(context: EmulatorContext): TokenControl {
     },
     revokeToken(token) {
       if (!findToken(db, token)) throw new RangeError("The token does not exist.");
-      revokeToken(db, token, timestamp(now()));
+      tokens.update(db, { token, revoked_at: null }, { revoked_at: timestamp(now()) });
     },
     tokens: () => namedTokens(db).map((token) => ({ ...toKnownToken(context, token) })),
     async createAppKey(slug) {
-      const app = findApp(db, slug);
+      const app = apps.find(db, { slug });
       if (!app) throw new RangeError(`There is no app ${JSON.stringify(slug)}.`);
       const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
-      addAppKey(db, app.id, String(publicKey.export({ type: "spki", format: "pem" })));
+      appKeys.insert(db, { app_id: app.id, public: String(publicKey.export({ type: "spki", format: "pem" })) });
       return String(privateKey.export({ type: "pkcs8", format: "pem" }));
     },
   };

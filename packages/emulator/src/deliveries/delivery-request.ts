@@ -1,7 +1,7 @@
 import { EVENTS, type EventName, type HookKind, payloadSchema } from "@forgehand/core/contract";
 import { type Dialect, toWire, wireEvent } from "@forgehand/core/dialects";
 import { deliveryBodyType, encodeDeliveryBody } from "../state/delivery-body.ts";
-import type { Hook } from "../state/hooks.ts";
+import { type Hook, ownerOf } from "../state/hooks.ts";
 
 /** A message for a webhook. */
 export interface DeliveryMessage {
@@ -55,8 +55,8 @@ export function createDeliveryRequest(
       [headers.hookId]: String(hook.id),
       [headers.event]: wireEvent(dialect, event),
       [headers.delivery]: guid,
-      [headers.hookTargetType]: HOOK_TARGET_TYPES[hook.owner.kind],
-      [headers.hookTargetId]: String(hook.owner.id),
+      [headers.hookTargetType]: HOOK_TARGET_TYPES[ownerOf(hook).kind],
+      [headers.hookTargetId]: String(ownerOf(hook).id),
     },
   };
 }

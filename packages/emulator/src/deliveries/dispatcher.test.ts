@@ -3,10 +3,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { WebhookEvent } from "../emulator-context.ts";
 import { createHookHosts } from "../hosts/hook-hosts.ts";
 import { applySeed } from "../seed/apply-seed.ts";
-import { findAccount } from "../state/accounts.ts";
+import { accounts } from "../state/accounts.ts";
 import { openDatabase } from "../state/database.ts";
 import { deliveriesFrom } from "../state/deliveries.ts";
-import { deleteHook, getHook } from "../state/hooks.ts";
+import { hooks } from "../state/hooks.ts";
 import { allPendingDeliveries } from "../state/outbox.ts";
 import { findRepository } from "../state/repositories.ts";
 import { SCHEMA } from "../state/schema.ts";
@@ -41,7 +41,7 @@ async function startDispatcher(whenIdle?: () => Promise<void>) {
     db,
     receiver,
     dispatcher,
-    acme: findAccount(db, "acme")?.id ?? 0,
+    acme: accounts.find(db, { login: "acme" })?.id ?? 0,
     widgets: findRepository(db, "acme", "widgets")?.id ?? 0,
     async [Symbol.asyncDispose]() {
       await dispatcher.close();
@@ -172,14 +172,14 @@ test("settled() also waits for events that are emitted during a delivery", async
 test("sends only the deletion event after a webhook was deleted", async () => {
   await using started = await startDispatcher(createBlockedIdle());
   const { db, dispatcher, receiver, widgets } = started;
-  const hook = getHook(db, 1);
+  const hook = hooks.find(db, { id: 1 });
   if (!hook) throw new Error("The seed has a webhook 1.");
   const release = receiver.holdResponses();
   for (let n = 0; n < 3; n++) dispatcher.emit(widgets, sync(1));
   const settled = dispatcher.settled();
   await expect.poll(() => receiver.received).toHaveLength(1);
   db.transaction(() => {
-    deleteHook(db, hook);
+    hooks.delete(db, { id: hook.id });
     dispatcher.cancel(hook.id);
     const { id, active, events, created_at, updated_at } = hook;
     const rendered = { type: "Repository", name: "web", config: {}, id, active, events, created_at, updated_at };
@@ -197,14 +197,14 @@ test("reports deliveries that can't be sent, and continues with the next", async
   const { db, dispatcher, receiver } = started;
   const written: string[] = [];
   using _ = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
-  const hook = getHook(db, 1);
+  const hook = hooks.find(db, { id: 1 });
   if (!hook) throw new Error("The seed has a webhook 1.");
   // No operation accepts such a URL.
-  db.run("UPDATE hooks SET url = 'nowhere' WHERE id = 1");
+  hooks.update(db, { id: 1 }, { url: "nowhere" });
   dispatcher.emitToHook(hook, sync(1));
   await dispatcher.settled();
   expect(written).toEqual(["Webhook 1: cache_sync could not be sent: Invalid URL\n"]);
-  db.run("UPDATE hooks SET url = ? WHERE id = 1", `${receiver.url}back`);
+  hooks.update(db, { id: 1 }, { url: `${receiver.url}back` });
   dispatcher.emitToHook(hook, sync(1));
   await dispatcher.settled();
   expect(sentTo(receiver)).toEqual([["/back", "cache_sync"]]);

@@ -7,7 +7,7 @@ import { nodeId } from "../objects/user.ts";
 import type { Database } from "../state/database.ts";
 import { recordDelivery, removeExcessDeliveries } from "../state/deliveries.ts";
 import { parseDeliveryBody } from "../state/delivery-body.ts";
-import { getHook, type Hook } from "../state/hooks.ts";
+import { type Hook, hooks, ownerOf } from "../state/hooks.ts";
 import {
   addPendingDeliveries,
   allPendingDeliveries,
@@ -109,7 +109,7 @@ export function createDispatcher(
     signal: AbortSignal,
   ): Promise<void> {
     // Uses the hook's current URL, or the stored hook if it was deleted with its repository.
-    const hook = getHook(db, hookId) ?? outgoing.hook;
+    const hook = hooks.find(db, { id: hookId }) ?? outgoing.hook;
     const { installation_id } = outgoing;
     if (!hook) return finish(hookId, entry, outgoing);
     const { headers: unsigned, body } = createDeliveryRequest(dialect, hook, toMessage(outgoing, installation_id));
@@ -221,7 +221,7 @@ export function createDispatcher(
   function emitToHook(hook: Hook, event: WebhookEvent) {
     const { name, action } = event;
     const guid = randomUUID();
-    const { owner } = hook;
+    const owner = ownerOf(hook);
     const repository_id = owner.kind === "repository" ? owner.id : null;
     const message = { guid, event: name, action, redelivery: false, repository_id };
     const installation_id = owner.kind === "app" ? installationIdOf(event) : null;

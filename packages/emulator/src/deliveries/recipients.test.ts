@@ -2,7 +2,7 @@ import type { EventName } from "@forgehand/core/contract";
 import { github } from "@forgehand/core/dialects";
 import { afterAll, expect, test } from "vitest";
 import { applySeed } from "../seed/apply-seed.ts";
-import { findAccount } from "../state/accounts.ts";
+import { accounts } from "../state/accounts.ts";
 import { openDatabase } from "../state/database.ts";
 import { findRepository } from "../state/repositories.ts";
 import { SCHEMA } from "../state/schema.ts";
@@ -75,7 +75,7 @@ afterAll(() => db.close());
 function recipientNames(source: string, name: EventName, action: string | null = null): string[] {
   const [owner = "", repo] = source.split("/");
   const repository = repo === undefined ? undefined : findRepository(db, owner, repo);
-  const accountId = findAccount(db, owner)?.id ?? 0;
+  const accountId = accounts.find(db, { login: owner })?.id ?? 0;
   return findRecipients(db, { accountId, repository }, { name, action }).map(({ hook }) => new URL(hook.url).hostname);
 }
 

@@ -3,7 +3,7 @@ import type { WebhookEvent } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { type Installation, isInInstallation } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
-import { allHooksOf, findAppHook, type Hook } from "../state/hooks.ts";
+import { type Hook, hooks, hooksOf, ownerOf } from "../state/hooks.ts";
 import { activeInstallationsFor } from "../state/installations.ts";
 import type { Repository } from "../state/repositories.ts";
 
@@ -32,10 +32,8 @@ export function findRecipients(
 ): EventRecipient[] {
   const rule = eventRule(event.name);
   const ownHooks = [
-    ...(repository ? allHooksOf(db, { kind: "repository", id: repository.id }) : []),
-    ...(getAccount(db, accountId).type === "Organization"
-      ? allHooksOf(db, { kind: "organization", id: accountId })
-      : []),
+    ...(repository ? hooksOf(db, { kind: "repository", id: repository.id }) : []),
+    ...(getAccount(db, accountId).type === "Organization" ? hooksOf(db, { kind: "organization", id: accountId }) : []),
   ];
   const hookRecipients = ownHooks
     .filter((hook) => hook.active && canReceive(rule, hook, event) && isSubscribed(hook.events, event.name))
@@ -50,7 +48,7 @@ function findAppRecipients(
   event: EventType,
 ): EventRecipient[] {
   return activeInstallationsFor(db, accountId).flatMap((installation) => {
-    const hook = findAppHook(db, installation.app_id);
+    const hook = hooks.find(db, { app_id: installation.app_id });
     const isRecipient =
       hook?.active &&
       canReceive(rule, hook, event) &&
@@ -63,8 +61,8 @@ function findAppRecipients(
 const isSubscribed = (events: readonly string[], name: string) => events.includes(name) || events.includes("*");
 
 /** Whether webhooks of this kind can receive the event with this action. */
-export function canReceive(rule: EventRule, { owner }: Hook, { action }: EventType): boolean {
-  return (ruleForAction(rule, action)?.hooks ?? rule.hooks).includes(owner.kind);
+export function canReceive(rule: EventRule, hook: Hook, { action }: EventType): boolean {
+  return (ruleForAction(rule, action)?.hooks ?? rule.hooks).includes(ownerOf(hook).kind);
 }
 
 const ruleForAction = ({ actions }: EventRule, action: string | null) =>

@@ -9,8 +9,9 @@ import {
   findObject,
   findObjectsByPrefix,
   findRef,
-  GIT_TABLES,
   type GitStore,
+  gitObjects,
+  gitRefs,
   listRefs,
   setRef,
 } from "../state/git-store.ts";
@@ -19,7 +20,9 @@ import { createSignature, type Signature } from "./signature.ts";
 
 /** Opens a store for one empty repository. */
 export function openStore(): GitStore & Disposable {
-  const db = openDatabase(`CREATE TABLE repositories (id INTEGER PRIMARY KEY) STRICT; ${GIT_TABLES}`);
+  const db = openDatabase(
+    `CREATE TABLE repositories (id INTEGER PRIMARY KEY) STRICT; ${gitObjects.sql} ${gitRefs.sql}`,
+  );
   db.run("INSERT INTO repositories VALUES (1)");
   return { db, repositoryId: 1, [Symbol.dispose]: () => db.close() };
 }

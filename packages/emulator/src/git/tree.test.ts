@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pickSize } from "../../../../test/test-size.ts";
 import { anyText } from "../any-text.fixture.ts";
-import { queryCount } from "../state/database.ts";
-import { findRef, writeObject } from "../state/git-store.ts";
+import { findRef, gitObjects, writeObject } from "../state/git-store.ts";
 import { readCommit } from "./commit.ts";
 import { ALICE, cloneOf, commitTo, GIT_MISSING, openStore } from "./store.fixture.ts";
 import { changeTree, encodeTree, FILE_MODES, type FileMode, findEntry, flattenTree, readTree } from "./tree.ts";
@@ -138,7 +137,7 @@ test("rewrites only the changed folder, and stores files of 100 MB", () => {
   const metadata = { message: "", author: ALICE, committer: ALICE };
   const many = Array.from({ length: 1000 }, (_, index) => [`folder/${index}.txt`, file] as const);
   commitTo(store, "main", { ...metadata, changes: new Map(many) });
-  const objects = () => queryCount(store.db, "SELECT count(*) AS count FROM git_objects");
+  const objects = () => gitObjects.count(store.db, {});
   const before = objects();
   for (let round = 0; round < 100; round++) {
     commitTo(store, "main", { ...metadata, changes: new Map([[`folder/new-${round}`, file]]) });

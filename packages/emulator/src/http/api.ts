@@ -4,7 +4,7 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import { usesOwnResponse } from "../faults/fault.ts";
 import { findAccountById, getAccount } from "../state/accounts.ts";
 import { getRepository } from "../state/repositories.ts";
-import { getTeam } from "../state/teams.ts";
+import { teams } from "../state/teams.ts";
 import { authenticate, type CallIdentity } from "./authenticate.ts";
 import { hasBody } from "./body.ts";
 import { createFaultHandler, type SentResult } from "./fault-handler.ts";
@@ -148,7 +148,7 @@ function resolveIds({ db }: EmulatorContext, segments: readonly string[]): reado
   if (organization?.type !== "Organization") return segments;
   const [kind, teamId = "", ...below] = rest;
   if (kind !== "team" || !isId(teamId)) return [first, organization.login, ...rest];
-  const team = getTeam(db, Number(teamId));
+  const team = teams.find(db, { id: Number(teamId) });
   if (team?.organization_id !== organization.id) return segments;
   return ["orgs", organization.login, "teams", team.slug, ...below];
 }

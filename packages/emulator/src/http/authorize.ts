@@ -18,9 +18,9 @@ import { canSeeRepository, tokenCanAccess } from "../callers/permission.ts";
 import { hasRole, ROLE_REQUIREMENTS } from "../callers/roles.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { badJwt, forbidden, gone, HttpError, notFound, redirect } from "../http-error.ts";
-import { findAccount } from "../state/accounts.ts";
-import { getApp } from "../state/apps.ts";
-import { findEnterprise } from "../state/enterprises.ts";
+import { accounts } from "../state/accounts.ts";
+import { apps } from "../state/apps.ts";
+import { enterprises } from "../state/enterprises.ts";
 import { findRenamedRepository, findRepository, type Repository } from "../state/repositories.ts";
 import type { Token } from "../state/tokens.ts";
 import { deprecationOf } from "./deprecation.ts";
@@ -140,13 +140,13 @@ function resolveResources(
       ? findVisibleRepository(context, operation, caller, owner, repo)
       : undefined;
   const requireAccount = (login: string) =>
-    requireFound(context.db.memoize(`account named ${login}`, () => findAccount(context.db, login)));
+    requireFound(context.db.memoize(`account named ${login}`, () => accounts.find(context.db, { login })));
   const organization = org === undefined ? undefined : requireAccount(org);
   if (organization && organization.type !== "Organization") throw notFound();
   const enterprise =
     slug === undefined
       ? undefined
-      : requireFound(context.db.memoize(`enterprise named ${slug}`, () => findEnterprise(context.db, slug)));
+      : requireFound(context.db.memoize(`enterprise named ${slug}`, () => enterprises.find(context.db, { slug })));
   const subject = username === undefined ? undefined : requireAccount(username);
   const resources = { repository, organization, enterprise, subject };
   // Organizations are visible to everyone, enterprises only to their members.
@@ -254,7 +254,7 @@ const OAUTH_CLIENT_ID = "Ov23liForgehandDemo0";
 /** Returns the client ID of the app that a user authorized by an OAuth token or a user access token. */
 function clientIdOf({ db }: EmulatorContext, { kind, app_id }: Token): string | undefined {
   if (kind === "oauth") return OAUTH_CLIENT_ID;
-  return kind === "user-access" && app_id !== null ? getApp(db, app_id)?.client_id : undefined;
+  return kind === "user-access" && app_id !== null ? apps.find(db, { id: app_id })?.client_id : undefined;
 }
 
 /** Translates a scope from the neutral vocabulary; unknown scopes stay as they are. */

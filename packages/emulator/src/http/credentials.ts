@@ -2,7 +2,7 @@ import { ANONYMOUS, type Caller } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { badJwt, forbidden, HttpError } from "../http-error.ts";
 import { getAccount } from "../state/accounts.ts";
-import { type App, appKeys, findAppByIssuer, getApp, getInstallation } from "../state/apps.ts";
+import { type App, apps, findAppByIssuer, installations, publicKeysOf } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
 import { findToken, type Token } from "../state/tokens.ts";
 import { WORKFLOW_BOT_ID } from "../state/workflow-app.ts";
@@ -39,8 +39,8 @@ function findCaller(db: Database, value: string): { readonly caller: Caller; rea
   const token = findToken(db, value);
   if (!token) return { caller: ANONYMOUS, isSuspended: false };
   const { kind, user_id, installation_id } = token;
-  const installation = installation_id === null ? undefined : getInstallation(db, installation_id);
-  const app = installation && getApp(db, installation.app_id);
+  const installation = installation_id === null ? undefined : installations.find(db, { id: installation_id });
+  const app = installation && apps.find(db, { id: installation.app_id });
   const botId = app?.bot_id ?? (kind === "workflow" ? WORKFLOW_BOT_ID : null);
   const accountOf = (id: number | null) => (id === null ? undefined : getAccount(db, id));
   return {
@@ -62,7 +62,7 @@ async function identifyApp({ db, now }: EmulatorContext, jwt: string): Promise<C
   const { compactVerify, decodeJwt, importSPKI } = await import("jose");
   const { iss: issuer, iat, exp } = readClaims(jwt, decodeJwt);
   const app = findIssuer(db, issuer);
-  for (const pem of appKeys(db, app.id)) {
+  for (const pem of publicKeysOf(db, app.id)) {
     const key = await importSPKI(pem, "RS256");
     const isSigned = await compactVerify(jwt, key, { algorithms: ["RS256"] }).then(
       () => true,

@@ -2,7 +2,7 @@ import type { Caller } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import type { OwnerSize, QuotaOwner } from "../limits/settings.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
-import { getInstallation } from "../state/apps.ts";
+import { installations } from "../state/apps.ts";
 import { queryCount } from "../state/database.ts";
 import { countMembers } from "../state/memberships.ts";
 import { getRepository } from "../state/repositories.ts";
@@ -22,7 +22,7 @@ export function quotaOwnerOf(context: EmulatorContext, { token, user, app }: Cal
 }
 
 function installationOwner(context: EmulatorContext, id: number): QuotaOwner {
-  const installation = getInstallation(context.db, id);
+  const installation = installations.find(context.db, { id });
   const account = installation && getAccount(context.db, installation.account_id);
   return {
     kind: "installation",

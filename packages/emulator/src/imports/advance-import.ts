@@ -164,12 +164,25 @@ function fetchIntoRepository(context: EmulatorContext, stored: state.StoredImpor
     const { author, committer } = readCommit(store, sha);
     for (const { name, email } of [author, committer]) {
       const remote_id = remoteId(stored, { name, email });
-      const author = { remote_id, remote_name: name, name, email, first_commit: index };
-      state.addImportAuthor(db, stored.repository_id, author);
+      state.importAuthors.add(db, {
+        repository_id: stored.repository_id,
+        remote_id,
+        remote_name: name,
+        email,
+        name,
+        first_commit: index,
+        mapped: false,
+      });
     }
   }
   for (const file of findLargeFiles(store, new Map(Object.entries(refs)), LARGE_FILE)) {
-    state.addImportLargeFile(db, stored.repository_id, file);
+    state.importLargeFiles.insert(db, {
+      repository_id: stored.repository_id,
+      ref: file.ref,
+      path: file.path,
+      sha: file.sha,
+      size: file.size,
+    });
   }
   const fetched = { ...stored, refs, commit_count: commits.length };
   state.saveImport(db, fetched);
@@ -185,7 +198,7 @@ function remoteId({ vcs }: state.StoredImport, { name, email }: { name: string; 
 function rewriteRefs({ db }: EmulatorContext, stored: state.StoredImport): Record<string, string> {
   const store = { db, repositoryId: stored.repository_id };
   const authors = new Map(
-    state.importAuthors(db, stored.repository_id, stored.commit_count).map((author) => [author.remote_id, author]),
+    state.authorsOfImport(db, stored.repository_id, stored.commit_count).map((author) => [author.remote_id, author]),
   );
   const trees = new Map<string, string>();
   const refs = rewriteHistory(store, new Map(Object.entries(stored.refs ?? {})), {

@@ -2,10 +2,10 @@ import type { ImportAuthor as RenderedImportAuthor, SourceImport } from "@forgeh
 import type { EmulatorContext } from "../emulator-context.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
 import {
+  authorsOfImport,
   type ImportAuthor,
   type ImportStatus,
-  importAuthors,
-  importLargeFiles,
+  largeFilesOfImport,
   type StoredImport,
 } from "../state/source-imports.ts";
 import { stepProgress } from "./advance-import.ts";
@@ -31,7 +31,7 @@ export function countFetchedCommits(context: EmulatorContext, stored: StoredImpo
 
 /** Returns the large files. They are known once all commits are fetched. */
 export function largeFilesOf({ db }: EmulatorContext, { repository_id, status }: StoredImport) {
-  return status === "importing" ? [] : importLargeFiles(db, repository_id);
+  return status === "importing" ? [] : largeFilesOfImport(db, repository_id);
 }
 
 /** Renders an import with its progress. */
@@ -62,7 +62,7 @@ export function renderSourceImport(
     import_percent: percent("importing"),
     push_percent: percent("pushing"),
     commit_count: stored.refs ? commits : null,
-    authors_count: stored.refs ? importAuthors(db, stored.repository_id, commits).length : null,
+    authors_count: stored.refs ? authorsOfImport(db, stored.repository_id, commits).length : null,
     has_large_files: large.length > 0,
     large_files_size: large.reduce((sum, { size }) => sum + size, 0) / 1e9,
     large_files_count: large.length,

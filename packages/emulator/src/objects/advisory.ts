@@ -2,9 +2,9 @@ import type { Dialect } from "@forgehand/core/dialects";
 import { readCvss, severityOf } from "../cvss.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
-import { type Advisory, advisoryCollaborators, creditsOf } from "../state/advisories.ts";
+import { type Advisory, advisoryCredits, collaboratorsOfAdvisory } from "../state/advisories.ts";
 import { fullNameOf, getRepository } from "../state/repositories.ts";
-import { getTeam } from "../state/teams.ts";
+import { teams } from "../state/teams.ts";
 import { CWE_NAMES } from "./cwe-names.ts";
 import { renderSimpleRepository } from "./repository.ts";
 import { renderTeam } from "./team.ts";
@@ -32,8 +32,12 @@ export function renderAdvisory(context: EmulatorContext, advisory: Advisory) {
   const id = advisoryId(dialect, advisory.code);
   const renderPerson = (userId: number | null) =>
     userId === null ? null : renderUser(context, getAccount(db, userId));
-  const credits = creditsOf(db, advisory.id).map((credit) => ({ ...credit, account: getAccount(db, credit.user_id) }));
-  const teams = advisoryCollaborators(db, advisory.id, "team_id").flatMap((teamId) => getTeam(db, teamId) ?? []);
+  const credits = advisoryCredits
+    .all(db, { advisory_id: advisory.id })
+    .map((credit) => ({ ...credit, account: getAccount(db, credit.user_id) }));
+  const collaboratingTeams = collaboratorsOfAdvisory(db, advisory.id, "team_id").flatMap(
+    (teamId) => teams.find(db, { id: teamId }) ?? [],
+  );
   const fork = advisory.fork_id === null ? undefined : getRepository(db, advisory.fork_id);
   return {
     svcsa_id: id,
@@ -61,10 +65,10 @@ export function renderAdvisory(context: EmulatorContext, advisory: Advisory) {
     cwe_ids: advisory.cwe_ids,
     credits: credits.map(({ account, type }) => ({ login: account.login, type })),
     credits_detailed: credits.map(({ account, type, state }) => ({ user: renderUser(context, account), type, state })),
-    collaborating_users: advisoryCollaborators(db, advisory.id, "user_id").map((userId) =>
+    collaborating_users: collaboratorsOfAdvisory(db, advisory.id, "user_id").map((userId) =>
       renderUser(context, getAccount(db, userId)),
     ),
-    collaborating_teams: teams.map((team) => renderTeam(context, team)),
+    collaborating_teams: collaboratingTeams.map((team) => renderTeam(context, team)),
     private_fork: fork ? renderSimpleRepository(context, fork) : null,
   };
 }

@@ -1,6 +1,6 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
-import { type App, botLogin, findApp } from "../state/apps.ts";
+import { type App, apps, botLogin } from "../state/apps.ts";
 import { WORKFLOW_APP_CREATED, WORKFLOW_APP_ID, workflowAppSlug } from "../state/workflow-app.ts";
 import { nodeId, profilePath, renderUser, userObject } from "./user.ts";
 
@@ -25,7 +25,7 @@ export function renderApp(context: EmulatorContext, app: App) {
 
 /** Finds an app by its slug, including the service's own, and renders it. */
 export function findAppObject(context: EmulatorContext, slug: string) {
-  const app = findApp(context.db, slug);
+  const app = apps.find(context.db, { slug });
   if (app) return renderApp(context, app);
   return slug.toLowerCase() === workflowAppSlug(context.dialect) ? renderWorkflowApp(context) : undefined;
 }

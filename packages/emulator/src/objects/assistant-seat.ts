@@ -1,7 +1,7 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
 import type { AssistantPolicies, LicenseSeat } from "../state/assistant-seats.ts";
-import { getTeam } from "../state/teams.ts";
+import { teams } from "../state/teams.ts";
 import { renderOrganization } from "./organization.ts";
 import { renderTeam } from "./team.ts";
 import { renderUser } from "./user.ts";
@@ -13,7 +13,7 @@ export function renderAssistantSeat(
   { plan_type }: AssistantPolicies,
   seat: LicenseSeat,
 ) {
-  const team = seat.team_id === null ? undefined : getTeam(context.db, seat.team_id);
+  const team = seat.team_id === null ? undefined : teams.find(context.db, { id: seat.team_id });
   return {
     assignee: renderUser(context, getAccount(context.db, seat.user_id)),
     organization: renderOrganization(context, organization),

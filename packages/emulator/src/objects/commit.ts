@@ -1,7 +1,7 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { readCommit } from "../git/commit.ts";
 import type { Signature } from "../git/signature.ts";
-import { type Account, findAccount } from "../state/accounts.ts";
+import { type Account, accounts } from "../state/accounts.ts";
 import type { Database } from "../state/database.ts";
 import { findUserByEmail } from "../state/email-addresses.ts";
 import type { GitStore } from "../state/git-store.ts";
@@ -41,6 +41,6 @@ function renderSigner(context: EmulatorContext, { email }: Signature) {
 function findSigner(db: Database, email: string): Account | undefined {
   const [, id, login] = /^(\d{1,15})\+(.+)@users\.noreply\./.exec(email) ?? [];
   if (login === undefined) return findUserByEmail(db, email);
-  const found = findAccount(db, login);
+  const found = accounts.find(db, { login });
   return found?.id === Number(id) ? found : undefined;
 }

@@ -2,7 +2,7 @@ import type { CustomPattern } from "../state/custom-patterns.ts";
 
 /** Renders a custom secret scanning pattern. */
 export function renderCustomPattern(pattern: CustomPattern) {
-  const { setting, version, must_match, must_not_match, ...fields } = pattern;
+  const { configuration_id: _, setting, version, must_match, must_not_match, ...fields } = pattern;
   return {
     ...fields,
     push_protection_enabled: setting === "enabled",

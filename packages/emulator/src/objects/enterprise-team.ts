@@ -1,11 +1,11 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import type { EnterpriseTeam } from "../state/enterprise-teams.ts";
-import { getEnterprise } from "../state/enterprises.ts";
+import { enterprises } from "../state/enterprises.ts";
 import { nodeId } from "./user.ts";
 
 /** Renders an enterprise team in the list of an organization that it is assigned to. */
 export function renderEnterpriseTeam({ db, apiUrl, webUrl }: EmulatorContext, team: EnterpriseTeam) {
-  const enterprise = getEnterprise(db, team.enterprise_id)?.slug;
+  const enterprise = enterprises.find(db, { id: team.enterprise_id })?.slug;
   const url = `${apiUrl}/enterprises/${enterprise}/teams/${team.slug}`;
   return {
     id: team.id,

@@ -5,10 +5,10 @@ import {
   type EnvironmentReviewer,
   type EnvironmentRule,
   environmentReviewersOf,
-  environmentRulesOf,
+  environmentRules,
 } from "../state/environments.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
-import { getTeam } from "../state/teams.ts";
+import { teams } from "../state/teams.ts";
 import { renderTeam } from "./team.ts";
 import { nodeId, renderUser } from "./user.ts";
 
@@ -28,7 +28,9 @@ export function renderEnvironment(context: EmulatorContext, repository: Reposito
     updated_at: environment.updated_at,
     // The default; only a web page changes it.
     can_admins_bypass: true,
-    protection_rules: environmentRulesOf(db, environment.id).map((rule) => renderRule(context, rule)),
+    protection_rules: environmentRules
+      .all(db, { environment_id: environment.id }, "id")
+      .map((rule) => renderRule(context, rule)),
     deployment_branch_policy:
       branches === "all"
         ? null
@@ -53,6 +55,6 @@ function renderRule(context: EmulatorContext, { id, type, wait_timer, prevent_se
 function renderReviewer(context: EmulatorContext, reviewer: EnvironmentReviewer) {
   if ("userId" in reviewer)
     return { type: "User", reviewer: renderUser(context, getAccount(context.db, reviewer.userId)) };
-  const team = getTeam(context.db, reviewer.teamId);
+  const team = teams.find(context.db, { id: reviewer.teamId });
   return team ? { type: "Team", reviewer: renderTeam(context, team) } : [];
 }

@@ -1,13 +1,13 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
-import { getApp, type Installation } from "../state/apps.ts";
+import { apps, type Installation } from "../state/apps.ts";
 import { renderUser } from "./user.ts";
 
 /** Renders an app installation. */
 export function renderInstallation(context: EmulatorContext, installation: Installation) {
   const { db, apiUrl, webUrl } = context;
   const account = getAccount(db, installation.account_id);
-  const app = getApp(db, installation.app_id);
+  const app = apps.find(db, { id: installation.app_id });
   if (!app) throw new Error(`App ${installation.app_id} of installation ${installation.id} must exist.`);
   const settingsBase = account.type === "Organization" ? `${webUrl}/organizations/${account.login}` : webUrl;
   return {

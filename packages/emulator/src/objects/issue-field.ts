@@ -1,6 +1,6 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import type { FieldValue } from "../state/issue-field-values.ts";
-import { type IssueField, type IssueFieldOption, isSelectField, optionsOf } from "../state/issue-fields.ts";
+import { type IssueField, type IssueFieldOption, isSelectField, issueFieldOptions } from "../state/issue-fields.ts";
 import { nodeId } from "./user.ts";
 
 /** Renders an organization's issue field. */
@@ -12,7 +12,9 @@ export function renderIssueField({ db }: EmulatorContext, field: IssueField) {
     description: field.description,
     data_type: field.data_type,
     visibility: field.is_public ? "all" : "organization_members_only",
-    ...(isSelectField(field.data_type) ? { options: optionsOf(db, field.id).map(renderOption) } : {}),
+    ...(isSelectField(field.data_type)
+      ? { options: issueFieldOptions.all(db, { field_id: field.id }, "priority, id").map(renderOption) }
+      : {}),
     created_at: field.created_at,
     updated_at: field.updated_at,
   };

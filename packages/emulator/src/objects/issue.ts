@@ -4,7 +4,7 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { ALL_ROWS } from "../state/database.ts";
 import { fieldValuesOf } from "../state/issue-field-values.ts";
-import { assigneesOf, countComments, type Issue, type Reaction, reactionCounts } from "../state/issues.ts";
+import { assigneesOf, type Issue, issueComments, type Reaction, reactionCounts } from "../state/issues.ts";
 import { labelsOf } from "../state/labels.ts";
 import { pullRequestOf } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
@@ -66,7 +66,7 @@ export function renderIssue(
     assignee: assignees[0] ?? null,
     assignees,
     milestone: renderMilestone(context, repository, issue.milestone_id),
-    comments: countComments(db, issue.id),
+    comments: issueComments.count(db, { issue_id: issue.id }),
     created_at: issue.created_at,
     updated_at: issue.updated_at,
     closed_at: issue.closed_at,

@@ -1,7 +1,7 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
-import { countMilestoneIssues } from "../state/issues.ts";
-import { getMilestone } from "../state/milestones.ts";
+import { issues } from "../state/issues.ts";
+import { milestones } from "../state/milestones.ts";
 import type { Repository } from "../state/repositories.ts";
 import { renderSimpleRepository } from "./repository.ts";
 import { nodeId, renderUser } from "./user.ts";
@@ -9,7 +9,7 @@ import { nodeId, renderUser } from "./user.ts";
 /** Renders a milestone, or null if there is none. */
 export function renderMilestone(context: EmulatorContext, repository: Repository, id: number | null) {
   const { db } = context;
-  const milestone = id === null ? undefined : getMilestone(db, id);
+  const milestone = id === null ? undefined : milestones.find(db, { id });
   if (!milestone) return null;
   const { url, html_url } = renderSimpleRepository(context, repository);
   const address = `${url}/milestones/${milestone.number}`;
@@ -24,8 +24,13 @@ export function renderMilestone(context: EmulatorContext, repository: Repository
     title: milestone.title,
     description: milestone.description,
     creator: milestone.creator_id === null ? null : renderUser(context, getAccount(db, milestone.creator_id)),
-    open_issues: countMilestoneIssues(db, milestone.id, "open"),
-    closed_issues: countMilestoneIssues(db, milestone.id, "closed"),
+    open_issues: issues.count(db, { milestone_id: milestone.id, state: "open", deleted_at: null, moved_number: null }),
+    closed_issues: issues.count(db, {
+      milestone_id: milestone.id,
+      state: "closed",
+      deleted_at: null,
+      moved_number: null,
+    }),
     created_at: milestone.created_at,
     updated_at: milestone.updated_at,
     closed_at: milestone.closed_at,

@@ -1,11 +1,11 @@
-import { customPatterns, customTokenType } from "../state/custom-patterns.ts";
+import { customPatternsOf, customTokenType } from "../state/custom-patterns.ts";
 import type { Database } from "../state/database.ts";
 import {
   alertCountsOf,
   type PatternAlertCounts,
   type PatternConfiguration,
   type ProviderSetting,
-  providerSettings,
+  providerSettingsOf,
 } from "../state/pattern-configurations.ts";
 import { PROVIDER_PATTERNS } from "../state/provider-patterns.ts";
 
@@ -18,8 +18,8 @@ export function renderPatternConfiguration(
   configuration: PatternConfiguration,
   enterpriseSettings: ReadonlyMap<string, ProviderSetting> | undefined,
 ) {
-  const settings = providerSettings(db, configuration.id);
-  const custom = customPatterns(db, configuration.id);
+  const settings = providerSettingsOf(db, configuration.id);
+  const custom = customPatternsOf(db, configuration.id);
   const alerts = alertCountsOf(db, configuration.id);
   const types = [...PROVIDER_PATTERNS.map((pattern) => pattern.token_type), ...custom.map(customTokenType)];
   const total = types.reduce((sum, type) => sum + (alerts.get(type)?.total ?? 0), 0);

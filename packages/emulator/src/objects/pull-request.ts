@@ -3,7 +3,7 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import { placeholderSha } from "../git/placeholder-sha.ts";
 import { pullRequestChangesOf, tipsOf } from "../git/pull-request-changes.ts";
 import { getAccount } from "../state/accounts.ts";
-import { assigneesOf, countComments } from "../state/issues.ts";
+import { assigneesOf, issueComments } from "../state/issues.ts";
 import { labelsOf } from "../state/labels.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import { getRepository, type Repository } from "../state/repositories.ts";
@@ -87,7 +87,7 @@ export function renderFullPullRequest(context: EmulatorContext, repository: Repo
   const mergeable = pull.state === "open" ? (changes?.mergeable ?? true) : null;
   return {
     ...renderPullRequest(context, repository, pull),
-    comments: countComments(db, pull.issue_id),
+    comments: issueComments.count(db, { issue_id: pull.issue_id }),
     review_comments: countReviewComments(db, pull.id),
     commits: changes?.commits.length ?? 0,
     additions: sum("additions"),

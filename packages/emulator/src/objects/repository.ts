@@ -4,16 +4,16 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { propertiesOf } from "../state/custom-properties.ts";
 import type { Database } from "../state/database.ts";
-import { countOpenIssues } from "../state/issues.ts";
+import { issues } from "../state/issues.ts";
 import {
   getRepository,
   includesPermission,
   type PermissionLevel,
   type Repository,
   type RepositorySettings,
+  repositories,
   visibilityOf,
 } from "../state/repositories.ts";
-import { countForks } from "../state/repository-lists.ts";
 import { VISIBLE_FEATURES } from "../state/repository-security.ts";
 import { countStars } from "../state/stars.ts";
 import { countWatchers } from "../state/subscriptions.ts";
@@ -156,7 +156,7 @@ function fullRepository(
   return {
     ...renderOwnFields(context, repository, shownPermission(caller, permission)),
     subscribers_count: countWatchers(db, repository.id),
-    network_count: countForks(db, repository.id),
+    network_count: repositories.count(db, { parent_id: repository.id }),
     ...(permission !== undefined && includesPermission(permission, "push") ? mergeSettings(repository) : {}),
     ...(template ? { template_repository: renderRepository(context, template, ANONYMOUS) } : {}),
     ...(owner.type === "Organization"
@@ -254,8 +254,8 @@ function repositoryObject(context: EmulatorContext, repository: Repository, perm
   const stars = countStars(db, repository.id);
   // Cached without the number of stars, which changes more often.
   const { forks, open } = db.memoize(`counts ${repository.id}`, () => ({
-    forks: countForks(db, repository.id),
-    open: countOpenIssues(db, repository.id),
+    forks: repositories.count(db, { parent_id: repository.id }),
+    open: issues.count(db, { repository_id: repository.id, state: "open", deleted_at: null, moved_number: null }),
   }));
   const { settings } = repository;
   return {

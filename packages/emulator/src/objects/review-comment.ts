@@ -4,7 +4,7 @@ import { pullRequestChangesOf } from "../git/pull-request-changes.ts";
 import { getAccount } from "../state/accounts.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
-import type { Review, StoredReviewComment } from "../state/reviews.ts";
+import type { Review, ReviewComment } from "../state/reviews.ts";
 import { authorAssociation } from "./author-association.ts";
 import { renderNoReactions } from "./issue.ts";
 import { renderSimpleRepository } from "./repository.ts";
@@ -16,7 +16,7 @@ export function renderReviewComment(
   repository: Repository,
   pull: PullRequest,
   review: Review,
-  comment: StoredReviewComment,
+  comment: ReviewComment,
 ) {
   const urls = renderSimpleRepository(context, repository);
   const url = `${urls.url}/pulls/comments/${comment.id}`;
@@ -58,7 +58,7 @@ export function renderReviewComment(
 function findPosition(
   { db }: EmulatorContext,
   pull: PullRequest,
-  { path, line, position }: StoredReviewComment,
+  { path, line, position }: ReviewComment,
   side: "LEFT" | "RIGHT",
 ) {
   const file = pullRequestChangesOf(db, pull)?.files.find((changed) => changed.path === path);

@@ -1,7 +1,7 @@
 import { wirePath } from "@forgehand/core/dialects";
 import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
-import type { OrganizationSecret, SealKey, Secret, SecretKind } from "../state/secrets.ts";
+import type { SealKey, Secret, SecretKind } from "../state/secrets.ts";
 
 /** Renders the public key that secrets are encrypted with. */
 export function renderPublicKey(key: SealKey) {
@@ -18,9 +18,11 @@ export function renderOrganizationSecret(
   { apiUrl, dialect }: EmulatorContext,
   { login }: Account,
   kind: SecretKind,
-  secret: OrganizationSecret,
+  secret: Secret,
 ) {
   const { visibility, name } = secret;
+  // Secrets of organizations always have one.
+  if (visibility === null) throw new Error(`The secret ${name} has no visibility.`);
   const url = `${apiUrl}${wirePath(dialect, `/orgs/{org}/${kind}/secrets`)}`.replace("{org}", login);
   return {
     ...renderSecret(secret),

@@ -1,12 +1,8 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
 import type { Repository } from "../state/repositories.ts";
-import {
-  DEFAULT_SUBJECT_KEYS,
-  organizationTemplate,
-  repositoryTemplate,
-  wasRenamed,
-} from "../state/subject-templates.ts";
+import { formerNames } from "../state/repositories.ts";
+import { DEFAULT_SUBJECT_KEYS, organizationTemplate, repositoryTemplate } from "../state/subject-templates.ts";
 
 /** Repositories created or renamed on or after this day always have immutable subjects. */
 const IMMUTABLE_FROM = "2026-07-15";
@@ -58,7 +54,7 @@ function immutableSetting({ db }: EmulatorContext, { id, owner_id }: Repository)
 export function isImmutable(context: EmulatorContext, repository: Repository): boolean {
   if (!supportsImmutable(context)) return false;
   if (immutableSetting(context, repository) || repository.created_at >= IMMUTABLE_FROM) return true;
-  return wasRenamed(context.db, repository.id) && context.now() >= new Date(IMMUTABLE_FROM);
+  return formerNames.has(context.db, { repository_id: repository.id }) && context.now() >= new Date(IMMUTABLE_FROM);
 }
 
 /** Returns the claim keys of a repository's subjects. The organization's keys apply only if the repository opted in. */

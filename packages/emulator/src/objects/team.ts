@@ -1,6 +1,6 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
-import { getTeam, type Team } from "../state/teams.ts";
+import { type Team, teams } from "../state/teams.ts";
 import { nodeId } from "./user.ts";
 
 /**
@@ -8,7 +8,7 @@ import { nodeId } from "./user.ts";
  * @param permission the team's permission on the repository in question
  */
 export function renderTeam(context: EmulatorContext, team: Team, permission = "pull") {
-  const parent = team.parent_id === null ? undefined : getTeam(context.db, team.parent_id);
+  const parent = team.parent_id === null ? undefined : teams.find(context.db, { id: team.parent_id });
   return { ...renderSimpleTeam(context, team, permission), parent: parent ? renderSimpleTeam(context, parent) : null };
 }
 

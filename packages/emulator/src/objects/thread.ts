@@ -1,7 +1,8 @@
 import type { Caller } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { type Issue, isPullRequest } from "../state/issues.ts";
+import type { Issue } from "../state/issues.ts";
 import type { NotificationThread } from "../state/notification-threads.ts";
+import { pullRequests } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
 import { renderRepository, renderSimpleRepository } from "./repository.ts";
 
@@ -20,7 +21,7 @@ export function renderThread(
   caller: Caller,
   { thread, issue, repository }: ThreadWithSubject,
 ) {
-  const isPull = isPullRequest(context.db, issue.id);
+  const isPull = pullRequests.has(context.db, { issue_id: issue.id });
   const subjectUrl = `${renderSimpleRepository(context, repository).url}/${isPull ? "pulls" : "issues"}/${issue.number}`;
   const url = threadUrl(context, thread);
   return {

@@ -1,6 +1,6 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
-import type { OrganizationVariable, Variable, VariableKind } from "../state/variables.ts";
+import type { Variable, VariableKind } from "../state/variables.ts";
 
 /** Renders a configuration variable. */
 export function renderVariable({ name, value, created_at, updated_at }: Variable) {
@@ -12,9 +12,11 @@ export function renderOrganizationVariable(
   { apiUrl }: EmulatorContext,
   { login }: Account,
   kind: VariableKind,
-  variable: OrganizationVariable,
+  variable: Variable,
 ) {
   const { visibility, name } = variable;
+  // Variables of organizations always have one.
+  if (visibility === null) throw new Error(`The variable ${name} has no visibility.`);
   const url = `${apiUrl}/orgs/${login}/${kind}/variables/${name}/repositories`;
   return {
     ...renderVariable(variable),

@@ -2,8 +2,8 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import { nodeId } from "../objects/user.ts";
 import { getAccount } from "../state/accounts.ts";
 import { propertiesOf } from "../state/custom-properties.ts";
-import { getEnterprise } from "../state/enterprises.ts";
-import { findEnvironment } from "../state/environments.ts";
+import { enterprises } from "../state/enterprises.ts";
+import { environments } from "../state/environments.ts";
 import { includedProperties } from "../state/included-properties.ts";
 import type { JobIdentity } from "../state/job-identities.ts";
 import { fullNameOf, type Repository, repositoryOf, visibilityOf } from "../state/repositories.ts";
@@ -55,7 +55,7 @@ export function jobClaims(context: EmulatorContext, run: WorkflowRun, identity: 
   const repository = repositoryOf(db, run.repository_id);
   const fullName = fullNameOf(db, repository);
   const owner = getAccount(db, repository.owner_id);
-  const enterprise = owner.enterprise_id === null ? undefined : getEnterprise(db, owner.enterprise_id);
+  const enterprise = owner.enterprise_id === null ? undefined : enterprises.find(db, { id: owner.enterprise_id });
   const actor = run.actor_id === null ? undefined : getAccount(db, run.actor_id);
   const workflowRef = `${fullName}/${run.workflow_path}@${identity.ref}`;
   return {
@@ -97,7 +97,7 @@ function refType(ref: string): "tag" | "branch" {
 
 function environmentClaims({ db }: EmulatorContext, { id }: Repository, name: string | null): Claims {
   if (name === null) return {};
-  const environment = findEnvironment(db, id, name);
+  const environment = environments.find(db, { repository_id: id, name });
   return {
     environment: name,
     ...(environment ? { environment_node_id: nodeId("Environment", environment.id) } : {}),
@@ -110,7 +110,7 @@ function environmentClaims({ db }: EmulatorContext, { id }: Repository, name: st
  */
 function propertyClaims({ db, edition }: EmulatorContext, { id, owner_id }: Repository): Claims {
   if (edition === "self-hosted") return {};
-  const included = new Set(includedProperties(db, owner_id));
+  const included = new Set(includedProperties.all(db, { organization_id: owner_id }).map(({ name }) => name));
   const properties = propertiesOf(db, [id]).get(id) ?? [];
   return Object.fromEntries(
     properties.flatMap(({ property_name, value }) =>

@@ -3,7 +3,7 @@ import { engineContextFor } from "../deliveries/events/workflows.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { isImmutable, subjectKeysOf } from "../objects/subject-template.ts";
 import { getAccount } from "../state/accounts.ts";
-import { findJobIdentity, type JobIdentity } from "../state/job-identities.ts";
+import { type JobIdentity, jobIdentities } from "../state/job-identities.ts";
 import { repositoryOf } from "../state/repositories.ts";
 import { advanceRuns } from "../state/workflow-engine.ts";
 import { getWorkflowJob } from "../state/workflow-jobs.ts";
@@ -73,7 +73,7 @@ export function createIssuer(context: EmulatorContext) {
 function authorizeJob(context: EmulatorContext, jobId: number, bearer: string | undefined): JobIdentity {
   const { db, now } = context;
   advanceRuns(engineContextFor(context), now());
-  const identity = findJobIdentity(db, jobId);
+  const identity = jobIdentities.find(db, { job_id: jobId });
   if (!identity)
     throw new TokenRequestError(401, `There is no job ${jobId}. It never started, or its run was deleted.`);
   const isBuiltInToken = bearer === identity.token;

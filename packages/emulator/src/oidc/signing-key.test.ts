@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "../state/database.ts";
-import { addOidcKey, findOidcKey } from "../state/oidc-keys.ts";
+import { addOidcKey, oidcKeys } from "../state/oidc-keys.ts";
 import { SCHEMA } from "../state/schema.ts";
 import { createKeyring } from "./signing-key.ts";
 
 test("creates one key on first use and stores it with the state", async () => {
   const db = openDatabase(SCHEMA);
-  expect(findOidcKey(db)).toBeUndefined();
+  expect(oidcKeys.find(db, {})).toBeUndefined();
   const keyring = createKeyring(db);
   const found = await Promise.all([keyring.publicKey(), keyring.signingKey(), keyring.publicKey()]);
-  const storedKey = findOidcKey(db);
+  const storedKey = oidcKeys.find(db, {});
   expect(new Set(found.map(({ kid }) => kid))).toEqual(new Set([storedKey?.kid]));
   // A second keyring acts like another process with the same state. The keys are deleted as by a reset, and added as
   // by a restore.

@@ -1,7 +1,7 @@
 import type { CryptoKey } from "jose";
 import * as z from "zod/mini";
 import type { Database } from "../state/database.ts";
-import { addOidcKey, findOidcKey, type OidcKey, RsaKey } from "../state/oidc-keys.ts";
+import { addOidcKey, type OidcKey, oidcKeys, RsaKey } from "../state/oidc-keys.ts";
 
 /** Signature algorithm of all ID tokens. */
 export const ALGORITHM = "RS256";
@@ -17,7 +17,7 @@ export function createKeyring(db: Database) {
   let pendingKey: Promise<void> | undefined;
 
   async function loadKey(): Promise<OidcKey> {
-    const found = findOidcKey(db);
+    const found = oidcKeys.find(db, {});
     if (found) return found;
     // Concurrent callers wait for the same key.
     pendingKey ??= createKey(db).finally(() => {

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { findAppObject } from "../objects/app.ts";
 import { serveRunnerPackage } from "../runners/runner-packages.ts";
-import { findAccount } from "../state/accounts.ts";
+import { accounts } from "../state/accounts.ts";
 import { accountPage } from "./account.ts";
 import { appPage } from "./app.ts";
 import { dashboardPage } from "./dashboard.ts";
@@ -76,7 +76,7 @@ function addAccountRoutes(app: Hono, context: EmulatorContext): void {
     return request.user ? c.redirect(`/${request.user.login}?tab=stars`) : redirectToSignIn(request, c);
   });
   app.get("/stars/:user", (c) => {
-    const user = findAccount(context.db, c.req.param("user"));
+    const user = accounts.find(context.db, { login: c.req.param("user") });
     return user?.type === "User" ? c.redirect(`/${user.login}?tab=stars`) : notFound(context, c);
   });
   app.get("/watching", (c) => {
@@ -84,7 +84,7 @@ function addAccountRoutes(app: Hono, context: EmulatorContext): void {
     return request.user ? c.html(watchingPage(request, request.user)) : redirectToSignIn(request, c);
   });
   app.get("/orgs/:org/repositories", (c) => {
-    const account = findAccount(context.db, c.req.param("org"));
+    const account = accounts.find(context.db, { login: c.req.param("org") });
     if (account?.type !== "Organization") return notFound(context, c);
     return c.html(organizationPage(readPageRequest(context, c), account));
   });
@@ -97,7 +97,7 @@ function addAccountRoutes(app: Hono, context: EmulatorContext): void {
     return found ? c.html(appPage(readPageRequest(context, c), found)) : notFound(context, c);
   });
   app.get("/:login", (c) => {
-    const account = findAccount(context.db, c.req.param("login"));
+    const account = accounts.find(context.db, { login: c.req.param("login") });
     return account && account.type !== "Bot"
       ? c.html(accountPage(readPageRequest(context, c), account))
       : notFound(context, c);

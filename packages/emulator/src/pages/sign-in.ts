@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { type Account, findAccount } from "../state/accounts.ts";
+import { type Account, accounts } from "../state/accounts.ts";
 import { closeSession, openSession, SESSION_LIFETIME } from "../state/sessions.ts";
 import { avatarImage } from "./layout/avatar.ts";
 import type { Html } from "./layout/html.ts";
@@ -72,7 +72,7 @@ export async function signIn(context: EmulatorContext, c: Context): Promise<Resp
   if (isCrossSite(c)) return c.html(signInPage(request, "Sign in on this service's own page."), 403);
   // A body that is not a form has no login.
   const { login, return_to } = await c.req.parseBody().catch(() => EMPTY_FORM);
-  const user = typeof login === "string" ? findAccount(context.db, login) : undefined;
+  const user = typeof login === "string" ? accounts.find(context.db, { login }) : undefined;
   if (user?.type !== "User") {
     return c.html(signInPage(request, "There is no such user here."), 422);
   }

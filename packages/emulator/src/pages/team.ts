@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { findAccount, getAccount, memberRole } from "../state/accounts.ts";
-import { findTeam, isInTeam, teamMemberIds } from "../state/teams.ts";
+import { accounts, getAccount, memberRole } from "../state/accounts.ts";
+import { isInTeam, teamMemberIds, teams } from "../state/teams.ts";
 import type { Html } from "./layout/html.ts";
 import type { PageRequest } from "./page-request.ts";
 import { renderHtmlPage } from "./render-html-page.ts";
@@ -12,8 +12,8 @@ import { renderHtmlPage } from "./render-html-page.ts";
 export function teamPage(request: PageRequest, login: string, slug: string): Html | undefined {
   const { user, context } = request;
   const { db } = context;
-  const organization = findAccount(db, login);
-  const team = organization && findTeam(db, organization.id, slug);
+  const organization = accounts.find(db, { login });
+  const team = organization && teams.find(db, { organization_id: organization.id, slug });
   const role = organization && user && memberRole(db, organization.id, user.id);
   if (!organization || !team || !user || role === undefined) return undefined;
   if (team.privacy === "secret" && role !== "admin" && !isInTeam(db, team.id, user.id)) return undefined;

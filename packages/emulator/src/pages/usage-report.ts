@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { isLinkValid } from "../expiring-link.ts";
 import { renderUsageReport } from "../objects/usage-report.ts";
-import { findEnterprise } from "../state/enterprises.ts";
+import { enterprises } from "../state/enterprises.ts";
 import { ReportKind } from "../state/usage-reports.ts";
 
 const ReportLink = z.object({
@@ -19,7 +19,7 @@ const ReportLink = z.object({
 export function serveUsageReport(context: EmulatorContext, c: Context): Response {
   const { db } = context;
   const link = z.safeParse(ReportLink, c.req.param());
-  const enterprise = link.success ? findEnterprise(db, link.data.enterprise) : undefined;
+  const enterprise = link.success ? enterprises.find(db, { slug: link.data.enterprise }) : undefined;
   if (!link.success || !enterprise) return c.text("The link does not lead to a report.", 403);
   const report = { enterpriseId: enterprise.id, kind: link.data.kind, from: link.data.from, to: link.data.to };
   if (!isLinkValid(context, new URL(c.req.url))) {

@@ -1,5 +1,5 @@
 import { type Account, getAccount, memberRole } from "../state/accounts.ts";
-import { findAppOfBot } from "../state/apps.ts";
+import { apps } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
 import { enterpriseRole } from "../state/enterprises.ts";
 import { grantedPermission, includesPermission, type PermissionLevel, type Repository } from "../state/repositories.ts";
@@ -16,7 +16,7 @@ export interface RefActor {
 export function refActorOf(db: Database, { id, type }: Account): RefActor {
   return {
     userId: type === "User" ? id : undefined,
-    appId: type === "Bot" ? findAppOfBot(db, id)?.id : undefined,
+    appId: type === "Bot" ? apps.find(db, { bot_id: id })?.id : undefined,
   };
 }
 

@@ -2,12 +2,12 @@ import type { RepositoryRule } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { customFieldError, invalid } from "../http-error.ts";
 import { type Account, getAccount, memberRole } from "../state/accounts.ts";
-import { findInstallation } from "../state/apps.ts";
-import { isDefinedProperty } from "../state/custom-properties.ts";
+import { installations } from "../state/apps.ts";
+import { customProperties } from "../state/custom-properties.ts";
 import type { Database } from "../state/database.ts";
 import { getRepository } from "../state/repositories.ts";
 import * as state from "../state/rulesets.ts";
-import { getTeam } from "../state/teams.ts";
+import { teams } from "../state/teams.ts";
 import { SYSTEM_PROPERTIES } from "./applicable-rulesets.ts";
 import { ROLE_IDS } from "./bypass-mode.ts";
 import { MAX_EXPRESSION_LENGTH, parseRuleExpression } from "./rule-expression.ts";
@@ -45,7 +45,7 @@ export function validateRuleset(
 ): void {
   const { name, target, enforcement, conditions } = attributes;
   if (name.trim() === "") throw customFieldError("Ruleset", "name", "Name can't be blank");
-  const existing = state.findRulesetByName(db, organization.id, name);
+  const existing = state.rulesets.find(db, { organization_id: organization.id, name });
   if (existing && existing.id !== before?.id) throw customFieldError("Ruleset", "name", "Name must be unique");
   if (target === "repository" && enforcement === "evaluate") {
     throw invalid("enforcement", "enforcement must not be evaluate for a repository ruleset");
@@ -73,7 +73,9 @@ function checkConditions(db: Database, organization: Account, conditions: state.
   const { include = [], exclude = [] } = conditions.repository_property ?? {};
   for (const { name, source } of [...include, ...exclude]) {
     const isKnown =
-      source === "system" ? Object.hasOwn(SYSTEM_PROPERTIES, name) : isDefinedProperty(db, organization.id, name);
+      source === "system"
+        ? Object.hasOwn(SYSTEM_PROPERTIES, name)
+        : customProperties.has(db, { organization_id: organization.id, name });
     if (!isKnown) throw invalid("conditions", `unknown property ${name} in ${organization.login}`);
   }
 }
@@ -89,10 +91,10 @@ function checkBypassActor(
   }
   const id = actor_id ?? 0;
   const isKnown: Readonly<Record<typeof actor_type, () => boolean>> = {
-    Integration: () => findInstallation(db, id, organization.id) !== undefined,
+    Integration: () => installations.find(db, { app_id: id, account_id: organization.id }) !== undefined,
     OrganizationAdmin: () => true,
     RepositoryRole: () => ROLE_IDS.has(id),
-    Team: () => getTeam(db, id)?.organization_id === organization.id,
+    Team: () => teams.find(db, { id })?.organization_id === organization.id,
     DeployKey: () => true,
     EnterpriseOwner: () => getAccount(db, organization.id).enterprise_id !== null,
     // The emulator has no custom enterprise roles.
@@ -129,7 +131,7 @@ function checkRule(
   if (type === "pull_request") {
     for (const { reviewer, file_patterns } of rule.parameters?.required_reviewers ?? []) {
       for (const pattern of file_patterns) checkPatternLength(pattern, field);
-      if (getTeam(db, reviewer.id)?.organization_id !== organization.id) {
+      if (teams.find(db, { id: reviewer.id })?.organization_id !== organization.id) {
         throw invalid(field, `unknown team ${reviewer.id}`);
       }
     }

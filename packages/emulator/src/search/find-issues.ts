@@ -5,7 +5,7 @@ import { visibleRepositories } from "../callers/visible.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { allOf, type Condition } from "../state/condition.ts";
 import { type PageRange, queryPage, type RowPage } from "../state/database.ts";
-import { Issue } from "../state/issues.ts";
+import { issues } from "../state/issues.ts";
 import {
   ALWAYS,
   anyOf,
@@ -59,7 +59,7 @@ export function wordsOf(term: SearchTerm): string[] {
   );
 }
 
-const FoundIssue = z.extend(Issue, { score: z.number() });
+const FoundIssue = z.extend(issues.row, { score: z.number() });
 export type FoundIssue = z.output<typeof FoundIssue>;
 
 /** The sort order. A `sort:` qualifier applies if the request doesn't set one. */

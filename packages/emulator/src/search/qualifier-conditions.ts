@@ -1,12 +1,12 @@
 import type { Caller } from "../callers/caller.ts";
 import { canSeeRepository } from "../callers/permission.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { findAccount } from "../state/accounts.ts";
+import { accounts } from "../state/accounts.ts";
 import { botLogin } from "../state/apps.ts";
 import { type Condition, escapeLike, type ValueRange, within } from "../state/condition.ts";
 import type { Reaction } from "../state/issues.ts";
 import { findByFullName } from "../state/repositories.ts";
-import { findTeam } from "../state/teams.ts";
+import { teams } from "../state/teams.ts";
 import type { Qualifier } from "./query.ts";
 import { parseNumberRange, parseTimeRange } from "./ranges.ts";
 
@@ -41,8 +41,9 @@ export class UnknownUserError extends Error {
  */
 function resolveUser({ value }: Qualifier, { context, caller }: SearchContext): number | undefined {
   const slug = /^app\/(.*)$/.exec(value)?.[1];
-  if (slug !== undefined) return findAccount(context.db, botLogin(slug))?.id;
-  const user = value.toLowerCase() === "@me" ? caller.user : findAccount(context.db, value.replace(/^@/, ""));
+  if (slug !== undefined) return accounts.find(context.db, { login: botLogin(slug) })?.id;
+  const user =
+    value.toLowerCase() === "@me" ? caller.user : accounts.find(context.db, { login: value.replace(/^@/, "") });
   if (!user || user.type === "Bot") throw new UnknownUserError(value);
   return user.id;
 }
@@ -118,7 +119,7 @@ const MISSING_FIELDS: Readonly<Record<string, Condition>> = {
 };
 
 const ownerQualifier: QualifierCompiler = ({ value }, { context, caller }) => {
-  const owner = value.toLowerCase() === "@me" ? caller.user : findAccount(context.db, value);
+  const owner = value.toLowerCase() === "@me" ? caller.user : accounts.find(context.db, { login: value });
   return owner ? condition("r.owner_id = ?", owner.id) : NEVER;
 };
 
@@ -164,8 +165,8 @@ const QUALIFIERS: Readonly<Record<string, QualifierCompiler>> = {
   "user-review-requested": userQualifier(`EXISTS (${REQUESTED} AND q.user_id = ?1)`),
   "team-review-requested": ({ value }, { context }) => {
     const [login = "", slug = ""] = value.split("/");
-    const organization = findAccount(context.db, login);
-    const team = organization && findTeam(context.db, organization.id, slug);
+    const organization = accounts.find(context.db, { login });
+    const team = organization && teams.find(context.db, { organization_id: organization.id, slug });
     return team ? condition(`EXISTS (${REQUESTED} AND q.team_id = ?)`, team.id) : NEVER;
   },
   "reviewed-by": userQualifier(

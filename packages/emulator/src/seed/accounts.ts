@@ -1,7 +1,7 @@
-import { type Account, addMember, addOrganizationRole, createAccount, findAccount } from "../state/accounts.ts";
-import { addEnterpriseMember, createEnterprise, findEnterprise } from "../state/enterprises.ts";
-import { addSecurityManagerTeam } from "../state/security-managers.ts";
-import { addTeamMember, createTeam } from "../state/teams.ts";
+import { type Account, accounts, createAccount, members, organizationRoles } from "../state/accounts.ts";
+import { createEnterprise, enterpriseMembers, enterprises } from "../state/enterprises.ts";
+import { securityManagerTeams } from "../state/security-managers.ts";
+import { createTeam, teamMembers, teams } from "../state/teams.ts";
 import type { SeedEntry } from "./schema.ts";
 import type { SeedContext } from "./seed-context.ts";
 
@@ -12,7 +12,7 @@ export function insertAccount(
   type: Account["type"],
   { created, twitter, ...input }: Partial<SeedEntry<"users">>,
 ): Account {
-  context.assertUnused(findAccount(context.db, login), ["users", login]);
+  context.assertUnused(accounts.find(context.db, { login }), ["users", login]);
   return createAccount(context.db, {
     login,
     type,
@@ -37,7 +37,7 @@ export function insertAccount(
 export function insertOrganization(context: SeedContext, login: string, input: SeedEntry<"organizations">): void {
   const { db } = context;
   const path = ["organizations", login];
-  context.assertUnused(findAccount(db, login), path);
+  context.assertUnused(accounts.find(db, { login }), path);
   const { created, twitter, name, email, company, blog, location, followers, following } = input;
   const organization = createAccount(db, {
     login,
@@ -56,15 +56,15 @@ export function insertOrganization(context: SeedContext, login: string, input: S
   });
   for (const [member, role] of Object.entries(input.members)) {
     const { id } = context.user(member, [...path, "members", member]);
-    addMember(db, organization.id, id, role === "owner" ? "admin" : "member");
+    members.insert(db, { organization_id: organization.id, user_id: id, role: role === "owner" ? "admin" : "member" });
   }
   for (const [index, manager] of input.billing_managers.entries()) {
     const { id } = context.user(manager, [...path, "billing_managers", index]);
-    addOrganizationRole(db, organization.id, id, "billing-manager");
+    organizationRoles.insert(db, { organization_id: organization.id, user_id: id, role: "billing-manager" });
   }
   for (const [index, manager] of input.security_managers.entries()) {
     const { id } = context.user(manager, [...path, "security_managers", index]);
-    addOrganizationRole(db, organization.id, id, "security-manager");
+    organizationRoles.insert(db, { organization_id: organization.id, user_id: id, role: "security-manager" });
   }
   for (const [slug, team] of Object.entries(input.teams)) {
     const teamPath = [...path, "teams", slug];
@@ -80,23 +80,24 @@ export function insertOrganization(context: SeedContext, login: string, input: S
       parent_id: null,
     });
     for (const [index, member] of team.members.entries()) {
-      addTeamMember(db, id, context.user(member, [...teamPath, "members", index]).id);
+      teamMembers.insert(db, { team_id: id, user_id: context.user(member, [...teamPath, "members", index]).id });
     }
   }
   for (const [slug, { parent }] of Object.entries(input.teams)) {
     if (parent === undefined) continue;
     const { id } = context.team(organization, parent, [...path, "teams", slug, "parent"]);
-    db.run("UPDATE teams SET parent_id = ? WHERE organization_id = ? AND slug = ?", id, organization.id, slug);
+    teams.update(db, { organization_id: organization.id, slug }, { parent_id: id });
   }
   for (const [index, slug] of input.security_manager_teams.entries()) {
-    addSecurityManagerTeam(db, context.team(organization, slug, [...path, "security_manager_teams", index]).id);
+    const team = context.team(organization, slug, [...path, "security_manager_teams", index]);
+    securityManagerTeams.add(db, { team_id: team.id });
   }
 }
 
 /** Inserts an enterprise with its members and organizations. */
 export function insertEnterprise(context: SeedContext, slug: string, input: SeedEntry<"enterprises">): void {
   const { db } = context;
-  context.assertUnused(findEnterprise(db, slug), ["enterprises", slug]);
+  context.assertUnused(enterprises.find(db, { slug }), ["enterprises", slug]);
   const enterprise = createEnterprise(db, {
     slug,
     name: input.name ?? slug,
@@ -107,10 +108,10 @@ export function insertEnterprise(context: SeedContext, slug: string, input: Seed
   });
   for (const [member, role] of Object.entries(input.members)) {
     const { id } = context.user(member, ["enterprises", slug, "members", member]);
-    addEnterpriseMember(db, enterprise.id, id, role);
+    enterpriseMembers.insert(db, { enterprise_id: enterprise.id, user_id: id, role });
   }
   for (const [index, login] of input.organizations.entries()) {
     const { id } = context.organization(login, ["enterprises", slug, "organizations", index]);
-    db.run("UPDATE accounts SET enterprise_id = ? WHERE id = ?", enterprise.id, id);
+    accounts.update(db, { id }, { enterprise_id: enterprise.id });
   }
 }

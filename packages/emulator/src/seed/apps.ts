@@ -1,6 +1,6 @@
 import { EVENT_PERMISSIONS } from "../deliveries/subscriptions.ts";
-import { findAccount } from "../state/accounts.ts";
-import { botLogin, createApp, createInstallation, findApp, type GrantedPermissions } from "../state/apps.ts";
+import { accounts } from "../state/accounts.ts";
+import { apps, botLogin, createApp, createInstallation, type GrantedPermissions } from "../state/apps.ts";
 import { allPermissions } from "../state/tokens.ts";
 import { readPermissions } from "./grants.ts";
 import type { SeedEntry } from "./schema.ts";
@@ -24,7 +24,7 @@ export function insertApp(context: SeedContext, slug: string, input: SeedEntry<"
   const created = context.toTimestamp(input.created);
   const times = { created_at: created, updated_at: created };
   const permissions = permissionsOf(context, input.permissions, ["apps", slug, "permissions"]);
-  context.assertUnused(findApp(db, slug) ?? findAccount(db, botLogin(slug)), ["apps", slug]);
+  context.assertUnused(apps.find(db, { slug }) ?? accounts.find(db, { login: botLogin(slug) }), ["apps", slug]);
   checkEvents("app", input.events, ["apps", slug, "events"]);
   const app = createApp(db, {
     slug,

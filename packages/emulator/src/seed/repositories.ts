@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { addCollaborator, createRepository, findRepository, RepositorySettings } from "../state/repositories.ts";
+import {
+  addCollaborator,
+  createRepository,
+  findRepository,
+  RepositorySettings,
+  repositories,
+} from "../state/repositories.ts";
 import { addStar } from "../state/stars.ts";
 import { setSubscription } from "../state/subscriptions.ts";
 import type { SeedEntry } from "./schema.ts";
@@ -58,10 +64,10 @@ export function linkRepositoryOrigins(
   const { id } = context.repository(fullName, path);
   if (fork_of !== undefined) {
     const parent = context.repository(fork_of, [...path, "fork_of"]);
-    db.run("UPDATE repositories SET parent_id = ? WHERE id = ?", parent.id, id);
+    repositories.update(db, { id }, { parent_id: parent.id });
   }
   if (template !== undefined) {
     const origin = context.repository(template, [...path, "template"]);
-    db.run("UPDATE repositories SET template_id = ? WHERE id = ?", origin.id, id);
+    repositories.update(db, { id }, { template_id: origin.id });
   }
 }

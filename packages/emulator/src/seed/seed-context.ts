@@ -1,13 +1,13 @@
 import type { EventName } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
 import type { GpgKeyContent } from "../gpg/key.ts";
-import { type Account, findAccount } from "../state/accounts.ts";
-import { type App, findApp } from "../state/apps.ts";
+import { type Account, accounts } from "../state/accounts.ts";
+import { type App, apps } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
-import { type Enterprise, findEnterprise } from "../state/enterprises.ts";
+import { type Enterprise, enterprises } from "../state/enterprises.ts";
 import type { Hook } from "../state/hooks.ts";
 import { findByFullName, type Repository } from "../state/repositories.ts";
-import { findTeam, type Team } from "../state/teams.ts";
+import { type Team, teams } from "../state/teams.ts";
 import type { TokenValue } from "../state/tokens.ts";
 import { timestamp } from "../timestamp.ts";
 import { SeedError, type SeedPath } from "./seed-error.ts";
@@ -103,7 +103,7 @@ export function createSeedContext(
     return found;
   }
   const findOfType = (login: string, ...types: readonly Account["type"][]) => {
-    const account = findAccount(db, login);
+    const account = accounts.find(db, { login });
     return account && types.includes(account.type) ? account : undefined;
   };
   const user = (login: string, path: SeedPath) => assertFound(findOfType(login, "User"), "user", login, path);
@@ -124,9 +124,10 @@ export function createSeedContext(
     userId: (login, path) => (login === undefined ? null : user(login, path).id),
     organization: (login, path) => assertFound(findOfType(login, "Organization"), "organization", login, path),
     account: (login, path) => assertFound(findOfType(login, "User", "Organization"), "account", login, path),
-    enterprise: (slug, path) => assertFound(findEnterprise(db, slug), "enterprise", slug, path),
+    enterprise: (slug, path) => assertFound(enterprises.find(db, { slug }), "enterprise", slug, path),
     repository: (fullName, path) => assertFound(findByFullName(db, fullName), "repository", fullName, path),
-    team: (organization, slug, path) => assertFound(findTeam(db, organization.id, slug), "team", slug, path),
-    app: (slug, path) => assertFound(findApp(db, slug), "app", slug, path),
+    team: (organization, slug, path) =>
+      assertFound(teams.find(db, { organization_id: organization.id, slug }), "team", slug, path),
+    app: (slug, path) => assertFound(apps.find(db, { slug }), "app", slug, path),
   };
 }

@@ -1,5 +1,5 @@
-import { findInstallation, type GrantedPermissions } from "../state/apps.ts";
-import { addToken, allPermissions, allWorkflowPermissions, findNamedToken, findToken } from "../state/tokens.ts";
+import { type GrantedPermissions, installations } from "../state/apps.ts";
+import { addToken, allPermissions, allWorkflowPermissions, findToken, tokens } from "../state/tokens.ts";
 import { readPermissions, readScopes, readWorkflowPermissions } from "./grants.ts";
 import { parseWithSchema } from "./parse-with-schema.ts";
 import { type SeedEntry, Token } from "./schema.ts";
@@ -27,7 +27,7 @@ export function insertToken(
 ): string {
   const { db, dialect } = context;
   const path = ["tokens", name];
-  context.assertUnused(findNamedToken(db, name), path);
+  context.assertUnused(tokens.find(db, { name }), path);
   const required = (field: "user" | "app" | "account" | "repository"): string => {
     const value = input[field];
     if (value === undefined) throw new SeedError(path, `must have "${field}", as its kind is ${input.kind}`);
@@ -37,11 +37,10 @@ export function insertToken(
   const app = input.app === undefined ? undefined : context.app(input.app, [...path, "app"]);
   const installation =
     input.kind === "installation"
-      ? findInstallation(
-          db,
-          context.app(required("app"), [...path, "app"]).id,
-          context.account(required("account"), [...path, "account"]).id,
-        )
+      ? installations.find(db, {
+          app_id: context.app(required("app"), [...path, "app"]).id,
+          account_id: context.account(required("account"), [...path, "account"]).id,
+        })
       : undefined;
   if (input.kind === "installation" && !installation) {
     throw new SeedError([...path, "account"], `must be an account with the app ${input.app} installed`);

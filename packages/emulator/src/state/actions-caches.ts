@@ -1,20 +1,29 @@
 import * as z from "zod/mini";
+import { reference, rowId } from "./columns.ts";
 import type { Condition } from "./condition.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { readSetting, type SettingDefinition } from "./settings.ts";
+import { table } from "./table.ts";
 import { addSeconds } from "./time-arithmetic.ts";
 
 // Dependency caches of workflows. A cache is evicted when it has been unused for too long, or is the least recently
 // used one of a repository that exceeds its storage limit.
 // @see GitHub's documentation on dependency caching
 
-export const ACTIONS_CACHE_TABLES = `
-CREATE TABLE action_caches (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
-  key TEXT NOT NULL, ref TEXT NOT NULL, size_in_bytes INTEGER NOT NULL, created_at TEXT NOT NULL,
-  last_accessed_at TEXT NOT NULL, UNIQUE (repository_id, key, ref)
-) STRICT;
-`;
+export const actionCaches = table(
+  "action_caches",
+  {
+    id: rowId(),
+    repository_id: reference("repositories"),
+    key: z.string(),
+    /** The full name: `refs/heads/main`. */
+    ref: z.string(),
+    size_in_bytes: z.int(),
+    created_at: z.string(),
+    last_accessed_at: z.string(),
+  },
+  { unique: [["repository_id", "key", "ref"]] },
+);
 
 /** Days that an unused cache is kept. GitHub's default is 7. */
 export const CACHE_RETENTION = {
@@ -33,24 +42,6 @@ export const MAX_CACHE_STORAGE_GB = 10_000;
 
 const DAY = 24 * 3600;
 const GIGABYTE = 1024 ** 3;
-
-interface NewCache {
-  readonly repository_id: number;
-  readonly key: string;
-  /** The full name: `refs/heads/main`. */
-  readonly ref: string;
-  readonly size_in_bytes: number;
-  readonly created_at: string;
-  readonly last_accessed_at: string;
-}
-
-export function addCache(db: Database, cache: NewCache): void {
-  db.run(
-    `INSERT INTO action_caches (repository_id, key, ref, size_in_bytes, created_at, last_accessed_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-    ...[cache.repository_id, cache.key, cache.ref, cache.size_in_bytes, cache.created_at, cache.last_accessed_at],
-  );
-}
 
 /** Evicts the caches that exceed an organization's limits. */
 export function evictCaches(db: Database, organizationId: number, now: string): void {

@@ -1,34 +1,27 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
+import { flag, json, key, reference, typedName } from "./columns.ts";
 import { allOf, type Condition, where } from "./condition.ts";
-import { type Database, exists, flag, json, queryIds, toNullableFlag } from "./database.ts";
-import { Repository } from "./repositories.ts";
+import { type Database, queryIds } from "./database.ts";
+import { type Repository, repositories } from "./repositories.ts";
+import { type RowOf, table } from "./table.ts";
 import { teamIdsQuery } from "./teams.ts";
 
-export const ADVISORY_TABLES = `
-CREATE TABLE advisories (
-  id INTEGER PRIMARY KEY, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
-  code TEXT NOT NULL UNIQUE COLLATE NOCASE, cve_id TEXT, summary TEXT NOT NULL, description TEXT, severity TEXT, cvss TEXT,
-  cwe_ids TEXT NOT NULL, vulnerabilities TEXT NOT NULL, state TEXT NOT NULL, accepted INTEGER,
-  author_id INTEGER REFERENCES accounts ON DELETE SET NULL, publisher_id INTEGER REFERENCES accounts ON DELETE SET NULL,
-  fork_id INTEGER REFERENCES repositories ON DELETE SET NULL,
-  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, published_at TEXT, closed_at TEXT, withdrawn_at TEXT
-) STRICT;
-CREATE INDEX advisories_by_creation ON advisories (repository_id, created_at);
-CREATE INDEX advisories_by_update ON advisories (repository_id, updated_at);
-CREATE INDEX advisories_by_publication ON advisories (repository_id, coalesce(published_at, ''));
-CREATE TABLE advisory_credits (
-  advisory_id INTEGER NOT NULL REFERENCES advisories ON DELETE CASCADE,
-  user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, type TEXT NOT NULL, state TEXT NOT NULL,
-  PRIMARY KEY (advisory_id, user_id, type)
-) STRICT;
-CREATE TABLE advisory_collaborators (
-  advisory_id INTEGER NOT NULL REFERENCES advisories ON DELETE CASCADE,
-  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, team_id INTEGER REFERENCES teams ON DELETE CASCADE,
-  UNIQUE (advisory_id, user_id), UNIQUE (advisory_id, team_id)
-) STRICT;
-CREATE INDEX advisory_collaborators_by_user ON advisory_collaborators (user_id);
-`;
+export const advisoryCollaborators = table(
+  "advisory_collaborators",
+  {
+    advisory_id: reference("advisories"),
+    user_id: z.nullable(reference("accounts")),
+    team_id: z.nullable(reference("teams")),
+  },
+  {
+    unique: [
+      ["advisory_id", "user_id"],
+      ["advisory_id", "team_id"],
+    ],
+    indexes: { advisory_collaborators_by_user: "user_id" },
+  },
+);
 
 export const AdvisoryState = z.enum(["triage", "draft", "published", "closed", "withdrawn"]);
 export type AdvisoryState = z.output<typeof AdvisoryState>;
@@ -42,33 +35,44 @@ const Vulnerability = z.object({
   vulnerable_functions: z.nullable(z.array(z.string())),
 });
 
-export const Advisory = z.object({
-  id: z.int(),
-  repository_id: z.int(),
-  /** The public id without the vendor's prefix: `2345-6789-cfgh`. */
-  code: z.string(),
-  cve_id: z.nullable(z.string()),
-  summary: z.string(),
-  description: z.nullable(z.string()),
-  /** Used if there is no CVSS vector. */
-  severity: z.nullable(Severity),
-  cvss: z.nullable(z.string()),
-  cwe_ids: json(z.array(z.string())),
-  vulnerabilities: json(z.array(Vulnerability)),
-  state: AdvisoryState,
-  /** Whether a privately reported advisory was accepted; null if it wasn't reported. */
-  accepted: z.nullable(flag()),
-  author_id: z.nullable(z.int()),
-  publisher_id: z.nullable(z.int()),
-  /** The temporary private fork in which the vulnerability is fixed. */
-  fork_id: z.nullable(z.int()),
-  created_at: z.string(),
-  updated_at: z.string(),
-  published_at: z.nullable(z.string()),
-  closed_at: z.nullable(z.string()),
-  withdrawn_at: z.nullable(z.string()),
-});
-export type Advisory = z.output<typeof Advisory>;
+export const advisories = table(
+  "advisories",
+  {
+    id: key(z.int()),
+    repository_id: reference("repositories"),
+    /** The public id without the vendor's prefix: `2345-6789-cfgh`. */
+    code: typedName(),
+    cve_id: z.nullable(z.string()),
+    summary: z.string(),
+    description: z.nullable(z.string()),
+    /** Used if there is no CVSS vector. */
+    severity: z.nullable(Severity),
+    cvss: z.nullable(z.string()),
+    cwe_ids: json(z.array(z.string())),
+    vulnerabilities: json(z.array(Vulnerability)),
+    state: AdvisoryState,
+    /** Whether a privately reported advisory was accepted; null if it wasn't reported. */
+    accepted: z.nullable(flag()),
+    author_id: z.nullable(reference("accounts", "SET NULL")),
+    publisher_id: z.nullable(reference("accounts", "SET NULL")),
+    /** The temporary private fork in which the vulnerability is fixed. */
+    fork_id: z.nullable(reference("repositories", "SET NULL")),
+    created_at: z.string(),
+    updated_at: z.string(),
+    published_at: z.nullable(z.string()),
+    closed_at: z.nullable(z.string()),
+    withdrawn_at: z.nullable(z.string()),
+  },
+  {
+    unique: [["code"]],
+    indexes: {
+      advisories_by_creation: "repository_id, created_at",
+      advisories_by_update: "repository_id, updated_at",
+      advisories_by_publication: "repository_id, coalesce(published_at, '')",
+    },
+  },
+);
+export type Advisory = RowOf<typeof advisories>;
 
 /** The fields of an advisory that can change. */
 export type AdvisoryAttributes = Omit<Advisory, "id" | "repository_id" | "code" | "author_id" | "created_at">;
@@ -81,24 +85,6 @@ const generateCode = () =>
     "-",
   );
 
-const columns = (attributes: AdvisoryAttributes) => [
-  attributes.cve_id,
-  attributes.summary,
-  attributes.description,
-  attributes.severity,
-  attributes.cvss,
-  JSON.stringify(attributes.cwe_ids),
-  JSON.stringify(attributes.vulnerabilities),
-  attributes.state,
-  toNullableFlag(attributes.accepted),
-  attributes.publisher_id,
-  attributes.fork_id,
-  attributes.updated_at,
-  attributes.published_at,
-  attributes.closed_at,
-  attributes.withdrawn_at,
-];
-
 /** @param code the advisory's public id; a new one by default */
 export function createAdvisory(
   db: Database,
@@ -108,51 +94,43 @@ export function createAdvisory(
   created: string,
   code: string = generateCode(),
 ): Advisory {
-  const { id } = db.run(
-    `INSERT INTO advisories (cve_id, summary, description, severity, cvss, cwe_ids, vulnerabilities, state, accepted,
-       publisher_id, fork_id, updated_at, published_at, closed_at, withdrawn_at, repository_id, author_id, code,
-       created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...columns(attributes),
-    ...[repositoryId, authorId, code, created],
-  );
-  return { ...attributes, id, repository_id: repositoryId, author_id: authorId, code, created_at: created };
+  return advisories.insert(db, {
+    ...attributes,
+    repository_id: repositoryId,
+    author_id: authorId,
+    code,
+    created_at: created,
+  });
 }
 
 export function updateAdvisory(db: Database, advisory: Advisory, attributes: AdvisoryAttributes): Advisory {
-  db.run(
-    `UPDATE advisories SET cve_id = ?, summary = ?, description = ?, severity = ?, cvss = ?, cwe_ids = ?,
-       vulnerabilities = ?, state = ?, accepted = ?, publisher_id = ?, fork_id = ?, updated_at = ?, published_at = ?,
-       closed_at = ?, withdrawn_at = ? WHERE id = ?`,
-    ...columns(attributes),
-    advisory.id,
-  );
+  advisories.update(db, { id: advisory.id }, attributes);
   return { ...advisory, ...attributes };
 }
 
 /** A person who is credited, with the kind of credit and whether they accepted it. */
-export const Credit = z.object({
-  user_id: z.int(),
-  type: z.string(),
-  state: z.enum(["accepted", "declined", "pending"]),
-});
-export type Credit = z.output<typeof Credit>;
-
-export function creditsOf(db: Database, advisoryId: number): Credit[] {
-  return db.all(Credit, "SELECT * FROM advisory_credits WHERE advisory_id = ? ORDER BY rowid", advisoryId);
-}
+export const advisoryCredits = table(
+  "advisory_credits",
+  {
+    advisory_id: reference("advisories"),
+    user_id: reference("accounts"),
+    type: z.string(),
+    state: z.enum(["accepted", "declined", "pending"]),
+  },
+  { key: ["advisory_id", "user_id", "type"] },
+);
+export type Credit = RowOf<typeof advisoryCredits>;
 
 /** Replaces the credits of an advisory. */
-export function setCredits(db: Database, advisoryId: number, credits: readonly Credit[]): void {
-  db.run("DELETE FROM advisory_credits WHERE advisory_id = ?", advisoryId);
-  for (const { user_id, type, state } of credits) {
-    db.run("INSERT OR IGNORE INTO advisory_credits VALUES (?, ?, ?, ?)", advisoryId, user_id, type, state);
-  }
+export function setCredits(db: Database, advisoryId: number, credits: readonly Omit<Credit, "advisory_id">[]): void {
+  advisoryCredits.delete(db, { advisory_id: advisoryId });
+  for (const credit of credits) advisoryCredits.add(db, { ...credit, advisory_id: advisoryId });
 }
 
 type CollaboratorColumn = "user_id" | "team_id";
 
 /** Returns the ids of the users or teams that collaborate on an advisory. */
-export function advisoryCollaborators(db: Database, advisoryId: number, column: CollaboratorColumn): number[] {
+export function collaboratorsOfAdvisory(db: Database, advisoryId: number, column: CollaboratorColumn): number[] {
   const sql = `SELECT ${column} AS id FROM advisory_collaborators WHERE advisory_id = ? AND ${column} IS NOT NULL
     ORDER BY rowid`;
   return queryIds(db, sql, advisoryId);
@@ -167,7 +145,7 @@ export function setAdvisoryCollaborators(
 ): void {
   db.run(`DELETE FROM advisory_collaborators WHERE advisory_id = ? AND ${column} IS NOT NULL`, advisoryId);
   for (const id of ids) {
-    db.run(`INSERT OR IGNORE INTO advisory_collaborators (advisory_id, ${column}) VALUES (?, ?)`, advisoryId, id);
+    advisoryCollaborators.add(db, { advisory_id: advisoryId, [column]: id });
   }
 }
 
@@ -197,17 +175,13 @@ export function findAdvisory(
     { sql: "repository_id = ? AND code = ?", values: [repositoryId, code] },
     readableBy(reader),
   ]);
-  return db.get(Advisory, `SELECT * FROM advisories WHERE ${sql}`, ...values);
-}
-
-export function advisoryCodeExists(db: Database, code: string): boolean {
-  return exists(db, "SELECT 1 FROM advisories WHERE code = ?", code);
+  return db.get(advisories.row, `SELECT * FROM advisories WHERE ${sql}`, ...values);
 }
 
 export function repositoriesWithAdvisories(db: Database, ownerId: number): Repository[] {
   const sql = `SELECT r.* FROM repositories r WHERE r.owner_id = ?
     AND EXISTS (SELECT 1 FROM advisories WHERE repository_id = r.id)`;
-  return db.all(Repository, sql, ownerId);
+  return db.all(repositories.row, sql, ownerId);
 }
 
 /** SQL expressions that lists are sorted by. Unpublished advisories sort before published ones. */
@@ -255,7 +229,7 @@ export function advisoriesFromCursor(
   ]);
   const order = isAscending ? "ASC" : "DESC";
   const rows = db.all(
-    Advisory,
+    advisories.row,
     `SELECT * FROM advisories WHERE ${sql} ORDER BY ${sortColumn} ${order}, id ${order} LIMIT ?`,
     ...[...values, limit],
   );

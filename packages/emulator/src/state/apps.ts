@@ -1,64 +1,67 @@
 import type { PermissionLevel } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import { createAccount } from "./accounts.ts";
-import { type Database, exists, json } from "./database.ts";
+import { json, key, reference, typedName } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { type RowOf, table } from "./table.ts";
 
-export const APP_TABLES = `
-CREATE TABLE apps (
-  id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE COLLATE NOCASE, name TEXT NOT NULL, client_id TEXT NOT NULL,
-  owner_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  bot_id INTEGER NOT NULL UNIQUE REFERENCES accounts ON DELETE CASCADE, description TEXT, external_url TEXT NOT NULL,
-  permissions TEXT NOT NULL, events TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL
-) STRICT;
-CREATE TABLE app_keys (
-  id INTEGER PRIMARY KEY, app_id INTEGER NOT NULL REFERENCES apps ON DELETE CASCADE, public TEXT NOT NULL
-) STRICT;
-CREATE TABLE installations (
-  id INTEGER PRIMARY KEY, app_id INTEGER NOT NULL REFERENCES apps ON DELETE CASCADE,
-  account_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, repository_selection TEXT NOT NULL,
-  permissions TEXT NOT NULL, events TEXT NOT NULL, suspended_at TEXT, suspended_by INTEGER REFERENCES accounts,
-  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, UNIQUE (app_id, account_id)
-) STRICT;
-CREATE TABLE installation_repositories (
-  installation_id INTEGER NOT NULL REFERENCES installations ON DELETE CASCADE,
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, PRIMARY KEY (installation_id, repository_id)
-) STRICT;
-`;
+export const appKeys = table("app_keys", {
+  id: key(z.int()),
+  app_id: reference("apps"),
+  public: z.string(),
+});
+
+export const installationRepositories = table(
+  "installation_repositories",
+  {
+    installation_id: reference("installations"),
+    repository_id: reference("repositories"),
+  },
+  { key: ["installation_id", "repository_id"] },
+);
 
 /** Permission levels by the permissions' neutral keys. */
 export const GrantedPermissions = z.record(z.string(), z.enum(["read", "write"] satisfies PermissionLevel[]));
 export type GrantedPermissions = z.output<typeof GrantedPermissions>;
 
-export const App = z.object({
-  id: z.int(),
-  slug: z.string(),
-  name: z.string(),
-  client_id: z.string(),
-  owner_id: z.int(),
-  /** The account that the app's installations act as. */
-  bot_id: z.int(),
-  description: z.nullable(z.string()),
-  external_url: z.string(),
-  permissions: json(GrantedPermissions),
-  events: json(z.array(z.string())),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type App = z.output<typeof App>;
+export const apps = table(
+  "apps",
+  {
+    id: key(z.int()),
+    slug: typedName(),
+    name: z.string(),
+    client_id: z.string(),
+    owner_id: reference("accounts"),
+    /** The account that the app's installations act as. */
+    bot_id: reference("accounts"),
+    description: z.nullable(z.string()),
+    external_url: z.string(),
+    permissions: json(GrantedPermissions),
+    events: json(z.array(z.string())),
+    created_at: z.string(),
+    updated_at: z.string(),
+  },
+  { unique: [["slug"], ["bot_id"]] },
+);
+export type App = RowOf<typeof apps>;
 
-export const Installation = z.object({
-  id: z.int(),
-  app_id: z.int(),
-  account_id: z.int(),
-  repository_selection: z.enum(["all", "selected"]),
-  permissions: json(GrantedPermissions),
-  events: json(z.array(z.string())),
-  suspended_at: z.nullable(z.string()),
-  suspended_by: z.nullable(z.int()),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type Installation = z.output<typeof Installation>;
+export const installations = table(
+  "installations",
+  {
+    id: key(z.int()),
+    app_id: reference("apps"),
+    account_id: reference("accounts"),
+    repository_selection: z.enum(["all", "selected"]),
+    permissions: json(GrantedPermissions),
+    events: json(z.array(z.string())),
+    suspended_at: z.nullable(z.string()),
+    suspended_by: z.nullable(reference("accounts", "NO ACTION")),
+    created_at: z.string(),
+    updated_at: z.string(),
+  },
+  { unique: [["app_id", "account_id"]] },
+);
+export type Installation = RowOf<typeof installations>;
 
 /** Login of the account that an app's installations act as. */
 export const botLogin = (slug: string) => `${slug}[bot]`;
@@ -66,47 +69,17 @@ export const botLogin = (slug: string) => `${slug}[bot]`;
 /** Creates an app with its bot account. */
 export function createApp(db: Database, fields: Omit<App, "id" | "bot_id">): App {
   const bot = createAccount(db, { login: botLogin(fields.slug), type: "Bot", created_at: fields.created_at });
-  const app = { ...fields, bot_id: bot.id };
-  const { id } = db.run(
-    `INSERT INTO apps (slug, name, client_id, owner_id, bot_id, description, external_url, permissions, events,
-       created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[app.slug, app.name, app.client_id, app.owner_id, app.bot_id, app.description, app.external_url],
-    ...[JSON.stringify(app.permissions), JSON.stringify(app.events), app.created_at, app.updated_at],
-  );
-  return { ...app, id };
-}
-
-/** Returns all apps, oldest first. */
-export function listApps(db: Database): App[] {
-  return db.all(App, "SELECT * FROM apps ORDER BY id");
-}
-
-export function findApp(db: Database, slug: string): App | undefined {
-  return db.get(App, "SELECT * FROM apps WHERE slug = ?", slug);
-}
-
-/** Finds the app that acts as a bot account. */
-export function findAppOfBot(db: Database, botId: number): App | undefined {
-  return db.get(App, "SELECT * FROM apps WHERE bot_id = ?", botId);
-}
-
-export function getApp(db: Database, id: number): App | undefined {
-  return db.get(App, "SELECT * FROM apps WHERE id = ?", id);
+  return apps.insert(db, { ...fields, bot_id: bot.id });
 }
 
 /** Finds the app that issued a JWT: by its id or its client id. */
 export function findAppByIssuer(db: Database, issuer: string): App | undefined {
-  return db.get(App, "SELECT * FROM apps WHERE CAST(id AS TEXT) = ?1 OR client_id = ?1", issuer);
+  return db.get(apps.row, "SELECT * FROM apps WHERE CAST(id AS TEXT) = ?1 OR client_id = ?1", issuer);
 }
 
-/** Stores the public key (PEM) that belongs to a private key of an app. */
-export function addAppKey(db: Database, appId: number, publicKey: string): void {
-  db.run("INSERT INTO app_keys (app_id, public) VALUES (?, ?)", appId, publicKey);
-}
-
-export function appKeys(db: Database, appId: number): string[] {
-  const Row = z.object({ public: z.string() });
-  return db.all(Row, "SELECT public FROM app_keys WHERE app_id = ? ORDER BY id DESC", appId).map((row) => row.public);
+/** Returns the public keys of an app, the newest first. */
+export function publicKeysOf(db: Database, appId: number): string[] {
+  return appKeys.all(db, { app_id: appId }, "id DESC").map((row) => row.public);
 }
 
 export function createInstallation(
@@ -114,24 +87,10 @@ export function createInstallation(
   installation: Omit<Installation, "id">,
   repositoryIds: readonly number[] = [],
 ): Installation {
-  const { id } = db.run(
-    `INSERT INTO installations (app_id, account_id, repository_selection, permissions, events, suspended_at,
-       suspended_by, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[installation.app_id, installation.account_id, installation.repository_selection],
-    ...[JSON.stringify(installation.permissions), JSON.stringify(installation.events)],
-    ...[installation.suspended_at, installation.suspended_by, installation.created_at, installation.updated_at],
-  );
+  const created = installations.insert(db, installation);
   for (const repositoryId of repositoryIds)
-    db.run("INSERT INTO installation_repositories VALUES (?, ?)", id, repositoryId);
-  return { ...installation, id };
-}
-
-export function getInstallation(db: Database, id: number): Installation | undefined {
-  return db.get(Installation, "SELECT * FROM installations WHERE id = ?", id);
-}
-
-export function findInstallation(db: Database, appId: number, accountId: number): Installation | undefined {
-  return db.get(Installation, "SELECT * FROM installations WHERE app_id = ? AND account_id = ?", appId, accountId);
+    installationRepositories.insert(db, { installation_id: created.id, repository_id: repositoryId });
+  return created;
 }
 
 /** Returns whether an installation includes a repository of its account. */
@@ -142,6 +101,5 @@ export function isInInstallation(
 ): boolean {
   if (installation.account_id !== repository.owner_id) return false;
   if (installation.repository_selection === "all") return true;
-  const sql = "SELECT 1 FROM installation_repositories WHERE installation_id = ? AND repository_id = ?";
-  return exists(db, sql, installation.id, repository.id);
+  return installationRepositories.has(db, { installation_id: installation.id, repository_id: repository.id });
 }

@@ -1,25 +1,40 @@
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
-import { type Database, json } from "./database.ts";
+import { json, key, reference } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { table } from "./table.ts";
 import type { UserOrTeamId } from "./teams.ts";
 
-export const ASSISTANT_SEAT_TABLES = `
-CREATE TABLE assistant_policies (
-  organization_id INTEGER PRIMARY KEY REFERENCES accounts ON DELETE CASCADE, policies TEXT NOT NULL, since TEXT NOT NULL
-) STRICT;
--- Assignments: to a user, or to all members of a team.
-CREATE TABLE assistant_seats (
-  id INTEGER PRIMARY KEY, organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, team_id INTEGER REFERENCES teams ON DELETE CASCADE,
-  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, ends_on TEXT,
-  UNIQUE (organization_id, user_id), UNIQUE (organization_id, team_id)
-) STRICT;
-CREATE TABLE assistant_activity (
-  organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, active_at TEXT, editor TEXT, authenticated_at TEXT,
-  PRIMARY KEY (organization_id, user_id)
-) STRICT;
-`;
+export const assistantSeats = table(
+  "assistant_seats",
+  {
+    id: key(z.int()),
+    organization_id: reference("accounts"),
+    user_id: z.nullable(reference("accounts")),
+    team_id: z.nullable(reference("teams")),
+    created_at: z.string(),
+    updated_at: z.string(),
+    ends_on: z.nullable(z.string()),
+  },
+  {
+    unique: [
+      ["organization_id", "user_id"],
+      ["organization_id", "team_id"],
+    ],
+  },
+);
+
+export const assistantActivity = table(
+  "assistant_activity",
+  {
+    organization_id: reference("accounts"),
+    user_id: reference("accounts"),
+    active_at: z.nullable(z.string()),
+    editor: z.nullable(z.string()),
+    authenticated_at: z.nullable(z.string()),
+  },
+  { key: ["organization_id", "user_id"] },
+);
 
 const toggle = () => z._default(z.enum(["enabled", "disabled", "unconfigured"]), "unconfigured");
 
@@ -37,20 +52,15 @@ export const AssistantPolicies = z.object({
 });
 export type AssistantPolicies = z.output<typeof AssistantPolicies>;
 
-export function setAssistantPolicies(
-  db: Database,
-  organizationId: number,
-  policies: AssistantPolicies,
-  since: string,
-): void {
-  const sql = "INSERT OR REPLACE INTO assistant_policies VALUES (?, ?, ?)";
-  db.run(sql, organizationId, JSON.stringify(policies), since);
-}
+export const assistantPolicies = table("assistant_policies", {
+  organization_id: key(reference("accounts")),
+  policies: json(AssistantPolicies),
+  since: z.string(),
+});
 
 /** Returns undefined for an organization without the assistant. */
-export function assistantPolicies(db: Database, organizationId: number): AssistantPolicies | undefined {
-  const Row = z.object({ policies: json(AssistantPolicies) });
-  return db.get(Row, "SELECT policies FROM assistant_policies WHERE organization_id = ?", organizationId)?.policies;
+export function assistantPoliciesOf(db: Database, organizationId: number): AssistantPolicies | undefined {
+  return assistantPolicies.find(db, { organization_id: organizationId })?.policies;
 }
 
 /** A user's seat. If several assignments give the user a seat, one that doesn't end is preferred. */
@@ -73,7 +83,7 @@ export type LicenseSeat = z.output<typeof LicenseSeat>;
  * directly or through a team.
  */
 export function seatsOf(db: Database, organization: Account, today: string): LicenseSeat[] {
-  const policies = assistantPolicies(db, organization.id);
+  const policies = assistantPoliciesOf(db, organization.id);
   switch (policies?.seat_management_setting) {
     case "assign_all":
       return readSeats(db, ALL_MEMBER_SEATS, organization, today);
@@ -136,25 +146,6 @@ export function endSeat(
   const sql = `UPDATE assistant_seats SET ends_on = ?, updated_at = ?
     WHERE organization_id = ? AND ${column} = ? AND ends_on IS NULL`;
   db.run(sql, endsOn, now, organizationId, id);
-}
-
-export interface AssistantActivity {
-  readonly active_at: string | null;
-  readonly editor: string | null;
-  readonly authenticated_at: string | null;
-}
-
-/** Records a user's last activity with an organization's assistant. */
-export function recordAssistantActivity(
-  db: Database,
-  organizationId: number,
-  userId: number,
-  activity: AssistantActivity,
-): void {
-  db.run(
-    "INSERT OR REPLACE INTO assistant_activity VALUES (?, ?, ?, ?, ?)",
-    ...[organizationId, userId, activity.active_at, activity.editor, activity.authenticated_at],
-  );
 }
 
 function columnAndIdOf(assignee: UserOrTeamId): ["user_id" | "team_id", number] {

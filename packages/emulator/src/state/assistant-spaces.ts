@@ -1,38 +1,54 @@
 import * as z from "zod/mini";
-import { Account } from "./accounts.ts";
+import { accounts } from "./accounts.ts";
+import { key, reference } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { Repository } from "./repositories.ts";
-import { Team, teamIdsQuery, type UserOrTeam } from "./teams.ts";
+import { type Repository, repositories } from "./repositories.ts";
+import { type RowOf, table } from "./table.ts";
+import { teamIdsQuery, teams, type UserOrTeam } from "./teams.ts";
 
-export const ASSISTANT_SPACE_TABLES = `
-CREATE TABLE assistant_spaces (
-  id INTEGER PRIMARY KEY, organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  number INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE (organization_id, number)
-) STRICT;
-CREATE TABLE assistant_space_repositories (
-  space_id INTEGER NOT NULL REFERENCES assistant_spaces ON DELETE CASCADE,
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, PRIMARY KEY (space_id, repository_id)
-) STRICT;
-CREATE TABLE assistant_space_collaborators (
-  id INTEGER PRIMARY KEY, space_id INTEGER NOT NULL REFERENCES assistant_spaces ON DELETE CASCADE,
-  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, team_id INTEGER REFERENCES teams ON DELETE CASCADE,
-  role TEXT NOT NULL, UNIQUE (space_id, user_id), UNIQUE (space_id, team_id)
-) STRICT;
-`;
+export const assistantSpaceRepositories = table(
+  "assistant_space_repositories",
+  {
+    space_id: reference("assistant_spaces"),
+    repository_id: reference("repositories"),
+  },
+  { key: ["space_id", "repository_id"] },
+);
 
 /** A space of an organization, in which its members use the assistant with some of its repositories. */
-export const AssistantSpace = z.object({
-  id: z.int(),
-  organization_id: z.int(),
-  number: z.int(),
-  name: z.string(),
-});
-export type AssistantSpace = z.output<typeof AssistantSpace>;
+export const assistantSpaces = table(
+  "assistant_spaces",
+  {
+    id: key(z.int()),
+    organization_id: reference("accounts"),
+    number: z.int(),
+    name: z.string(),
+  },
+  { unique: [["organization_id", "number"]] },
+);
+export type AssistantSpace = RowOf<typeof assistantSpaces>;
 
 /** The roles in a space, from lowest to highest. */
 const SPACE_ROLES = ["reader", "writer", "admin"] as const;
 export const SpaceRole = z.enum(SPACE_ROLES);
 export type SpaceRole = z.output<typeof SpaceRole>;
+
+export const assistantSpaceCollaborators = table(
+  "assistant_space_collaborators",
+  {
+    id: key(z.int()),
+    space_id: reference("assistant_spaces"),
+    user_id: z.nullable(reference("accounts")),
+    team_id: z.nullable(reference("teams")),
+    role: SpaceRole,
+  },
+  {
+    unique: [
+      ["space_id", "user_id"],
+      ["space_id", "team_id"],
+    ],
+  },
+);
 
 /** A user or team that can have access to a space. */
 export type SpaceActor = UserOrTeam;
@@ -45,25 +61,16 @@ export function createSpace(
   space: Omit<AssistantSpace, "id">,
   repositoryIds: readonly number[],
 ): AssistantSpace {
-  const { id } = db.run(
-    "INSERT INTO assistant_spaces (organization_id, number, name) VALUES (?, ?, ?)",
-    ...[space.organization_id, space.number, space.name],
-  );
-  for (const repositoryId of repositoryIds) {
-    db.run("INSERT OR IGNORE INTO assistant_space_repositories VALUES (?, ?)", id, repositoryId);
-  }
-  return { ...space, id };
-}
-
-export function findSpace(db: Database, organizationId: number, number: number): AssistantSpace | undefined {
-  const sql = "SELECT * FROM assistant_spaces WHERE organization_id = ? AND number = ?";
-  return db.get(AssistantSpace, sql, organizationId, number);
+  const created = assistantSpaces.insert(db, space);
+  for (const repositoryId of repositoryIds)
+    assistantSpaceRepositories.add(db, { space_id: created.id, repository_id: repositoryId });
+  return created;
 }
 
 /** Returns the repositories that a space's resources refer to. */
 export function spaceRepositories(db: Database, spaceId: number): Repository[] {
   return db.all(
-    Repository,
+    repositories.row,
     `SELECT r.* FROM assistant_space_repositories s JOIN repositories r ON r.id = s.repository_id WHERE s.space_id = ?`,
     spaceId,
   );
@@ -73,25 +80,18 @@ const Role = z.object({ role: SpaceRole });
 
 /** Returns all collaborators of a space, in the order they were added. */
 export function collaboratorsOfSpace(db: Database, spaceId: number): SpaceCollaborator[] {
-  const Row = z.extend(Role, { user_id: z.nullable(z.int()), team_id: z.nullable(z.int()) });
-  const rows = db.all(
-    Row,
-    "SELECT user_id, team_id, role FROM assistant_space_collaborators WHERE space_id = ? ORDER BY id",
-    spaceId,
-  );
+  const rows = assistantSpaceCollaborators.all(db, { space_id: spaceId }, "id");
   return rows.flatMap(({ user_id, team_id, role }): SpaceCollaborator[] => {
-    const user = db.get(Account, "SELECT * FROM accounts WHERE id = ?", user_id);
+    const user = user_id === null ? undefined : accounts.find(db, { id: user_id });
     if (user) return [{ user, role }];
-    const team = db.get(Team, "SELECT * FROM teams WHERE id = ?", team_id);
+    const team = team_id === null ? undefined : teams.find(db, { id: team_id });
     return team ? [{ team, role }] : [];
   });
 }
 
 /** Returns the role that was assigned to this user or team; undefined if none was. */
 export function assignedSpaceRole(db: Database, spaceId: number, actor: SpaceActor): SpaceRole | undefined {
-  const [column, id] = columnAndIdOf(actor);
-  const sql = `SELECT role FROM assistant_space_collaborators WHERE space_id = ? AND ${column} = ?`;
-  return db.get(Role, sql, spaceId, id)?.role;
+  return assistantSpaceCollaborators.find(db, { space_id: spaceId, ...actorColumn(actor) })?.role;
 }
 
 /** Returns the highest role that a user has, directly or through a team. */
@@ -107,21 +107,14 @@ export function effectiveSpaceRole(db: Database, spaceId: number, userId: number
 
 /** Gives a user or team a role in a space, or changes it. */
 export function assignSpaceRole(db: Database, spaceId: number, actor: SpaceActor, role: SpaceRole): void {
-  const [column, id] = columnAndIdOf(actor);
-  db.run(
-    `INSERT INTO assistant_space_collaborators (space_id, ${column}, role) VALUES (?, ?, ?)
-     ON CONFLICT (space_id, ${column}) DO UPDATE SET role = excluded.role`,
-    ...[spaceId, id, role],
-  );
+  const actorId = actorColumn(actor);
+  const row = { space_id: spaceId, ...actorId, role };
+  assistantSpaceCollaborators.put(db, row, ["space_id", "user_id" in actorId ? "user_id" : "team_id"]);
 }
 
 /** @returns whether it had access before */
 export function removeFromSpace(db: Database, spaceId: number, actor: SpaceActor): boolean {
-  const [column, id] = columnAndIdOf(actor);
-  const sql = `DELETE FROM assistant_space_collaborators WHERE space_id = ? AND ${column} = ?`;
-  return db.run(sql, spaceId, id).changes > 0;
+  return assistantSpaceCollaborators.delete(db, { space_id: spaceId, ...actorColumn(actor) }) > 0;
 }
 
-function columnAndIdOf(actor: SpaceActor): ["user_id" | "team_id", number] {
-  return "user" in actor ? ["user_id", actor.user.id] : ["team_id", actor.team.id];
-}
+const actorColumn = (actor: SpaceActor) => ("user" in actor ? { user_id: actor.user.id } : { team_id: actor.team.id });

@@ -1,46 +1,32 @@
 import type { SQLInputValue } from "node:sqlite";
 import * as z from "zod/mini";
+import { reference, typedName } from "./columns.ts";
 import { allOf, type Condition, type ValueRange, where, within } from "./condition.ts";
 import type { Database } from "./database.ts";
+import { table } from "./table.ts";
 
-export const BILLING_USAGE_TABLES = `
-CREATE TABLE billing_usage (
-  organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  repository_id INTEGER REFERENCES repositories ON DELETE SET NULL,
-  user_id INTEGER REFERENCES accounts ON DELETE SET NULL, sku TEXT NOT NULL, amount REAL NOT NULL, used_at TEXT NOT NULL,
-  product TEXT COLLATE NOCASE, model TEXT COLLATE NOCASE, unit TEXT NOT NULL DEFAULT 'units',
-  price REAL NOT NULL DEFAULT 1, discount REAL NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX billing_usage_by_time ON billing_usage (organization_id, used_at);
-`;
-
-/** Billable usage. */
-export interface BillingUsage {
-  readonly organization_id: number;
-  readonly repository_id: number | null;
-  readonly user_id: number | null;
-  readonly sku: string;
-  /** The net cost in dollars. */
-  readonly amount: number;
-  readonly used_at: string;
-  /** The product that it is sold as; null: the SKU is a product of its own. */
-  readonly product: string | null;
-  readonly model: string | null;
-  readonly unit: string;
-  /** Price of one unit, in dollars. */
-  readonly price: number;
-  /** The part that is included in the plan, in dollars. */
-  readonly discount: number;
-}
-
-export function recordUsage(db: Database, usage: BillingUsage): void {
-  db.run(
-    `INSERT INTO billing_usage (organization_id, repository_id, user_id, sku, amount, used_at, product, model, unit, price,
-       discount) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[usage.organization_id, usage.repository_id, usage.user_id, usage.sku, usage.amount, usage.used_at],
-    ...[usage.product, usage.model, usage.unit, usage.price, usage.discount],
-  );
-}
+/** Billable usage of organizations. */
+export const billingUsage = table(
+  "billing_usage",
+  {
+    organization_id: reference("accounts"),
+    repository_id: z.nullable(reference("repositories", "SET NULL")),
+    user_id: z.nullable(reference("accounts", "SET NULL")),
+    sku: z.string(),
+    /** The net cost in dollars. */
+    amount: z.number(),
+    used_at: z.string(),
+    /** The product that it is sold as; null: the SKU is a product of its own. */
+    product: z.nullable(typedName()),
+    model: z.nullable(typedName()),
+    unit: z.string(),
+    /** Price of one unit, in dollars. */
+    price: z.number(),
+    /** The part that is included in the plan, in dollars. */
+    discount: z.number(),
+  },
+  { indexes: { billing_usage_by_time: "organization_id, used_at" } },
+);
 
 /**
  * SQL condition that a SKU belongs to a product by its name, such as `actions_linux` to `actions`.

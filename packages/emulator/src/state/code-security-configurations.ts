@@ -1,25 +1,9 @@
 import * as z from "zod/mini";
+import { json, key, reference, rowId, typedName } from "./columns.ts";
 import type { Condition } from "./condition.ts";
-import { type Database, exists, json } from "./database.ts";
-import { BypassReviewer, Repository } from "./repositories.ts";
-
-export const SECURITY_CONFIGURATION_TABLES = `
-CREATE TABLE security_configurations (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, organization_id INTEGER REFERENCES accounts ON DELETE CASCADE,
-  name TEXT NOT NULL COLLATE NOCASE, description TEXT, settings TEXT NOT NULL, enforcement TEXT NOT NULL,
-  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, UNIQUE (organization_id, name)
-) STRICT;
-CREATE TABLE configured_repositories (
-  repository_id INTEGER PRIMARY KEY REFERENCES repositories ON DELETE CASCADE,
-  configuration_id INTEGER NOT NULL REFERENCES security_configurations ON DELETE CASCADE, status TEXT NOT NULL
-) STRICT;
-CREATE INDEX configured_repositories_by_configuration ON configured_repositories (configuration_id);
-CREATE TABLE default_configurations (
-  organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, kind TEXT NOT NULL,
-  configuration_id INTEGER NOT NULL REFERENCES security_configurations ON DELETE CASCADE,
-  PRIMARY KEY (organization_id, kind)
-) STRICT;
-`;
+import type { Database } from "./database.ts";
+import { BypassReviewer, repositories } from "./repositories.ts";
+import { type RowOf, table } from "./table.ts";
 
 const feature = (initial: "enabled" | "disabled" | "not_set") =>
   z._default(z.enum(["enabled", "disabled", "not_set"]), initial);
@@ -77,17 +61,21 @@ export type SecuritySettings = z.output<typeof SecuritySettings>;
 export const ConfigurationEnforcement = z.enum(["enforced", "unenforced"]);
 
 /** A named set of security features for repositories. GitHub's recommended configuration belongs to no organization. */
-export const SecurityConfiguration = z.object({
-  id: z.int(),
-  organization_id: z.nullable(z.int()),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  settings: json(SecuritySettings),
-  enforcement: ConfigurationEnforcement,
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type SecurityConfiguration = z.output<typeof SecurityConfiguration>;
+export const securityConfigurations = table(
+  "security_configurations",
+  {
+    id: rowId(),
+    organization_id: z.nullable(reference("accounts")),
+    name: typedName(),
+    description: z.nullable(z.string()),
+    settings: json(SecuritySettings),
+    enforcement: ConfigurationEnforcement,
+    created_at: z.string(),
+    updated_at: z.string(),
+  },
+  { unique: [["organization_id", "name"]] },
+);
+export type SecurityConfiguration = RowOf<typeof securityConfigurations>;
 export type NewSecurityConfiguration = Pick<SecurityConfiguration, "name" | "description" | "settings" | "enforcement">;
 
 /**
@@ -102,7 +90,7 @@ const RECOMMENDED_CREATED_AT = "2023-12-04T15:58:07Z";
 
 /** Creates the recommended configuration when configurations are first used. */
 function ensureRecommendedConfiguration(db: Database): void {
-  if (exists(db, "SELECT 1 FROM security_configurations WHERE id = ?", RECOMMENDED_ID)) return;
+  if (securityConfigurations.has(db, { id: RECOMMENDED_ID })) return;
   const settings: SecuritySettings = {
     ...z.parse(SecuritySettings, {}),
     code_security: "enabled",
@@ -118,18 +106,22 @@ function ensureRecommendedConfiguration(db: Database): void {
     secret_scanning_non_provider_patterns: "enabled",
     private_vulnerability_reporting: "enabled",
   };
-  db.run(
-    "INSERT INTO security_configurations VALUES (?, NULL, ?, ?, ?, 'enforced', ?, ?)",
-    ...[RECOMMENDED_ID, "Recommended", "Suggested settings for updates, secret scanning and code scanning."],
-    ...[JSON.stringify(settings), RECOMMENDED_CREATED_AT, RECOMMENDED_CREATED_AT],
-  );
+  securityConfigurations.put(db, {
+    id: RECOMMENDED_ID,
+    name: "Recommended",
+    description: "Suggested settings for updates, secret scanning and code scanning.",
+    settings,
+    enforcement: "enforced",
+    created_at: RECOMMENDED_CREATED_AT,
+    updated_at: RECOMMENDED_CREATED_AT,
+  });
 }
 
 /** Returns an organization's configurations, the recommended one first. */
 export function securityConfigurationsOf(db: Database, organizationId: number): SecurityConfiguration[] {
   ensureRecommendedConfiguration(db);
   const sql = "SELECT * FROM security_configurations WHERE organization_id = ? OR organization_id IS NULL ORDER BY id";
-  return db.all(SecurityConfiguration, sql, organizationId);
+  return db.all(securityConfigurations.row, sql, organizationId);
 }
 
 /** Finds a configuration that the organization can use. */
@@ -141,29 +133,15 @@ export function findSecurityConfiguration(
   return securityConfigurationsOf(db, organizationId).find((configuration) => configuration.id === id);
 }
 
-export function findSecurityConfigurationByName(
-  db: Database,
-  organizationId: number,
-  name: string,
-): SecurityConfiguration | undefined {
-  const sql = "SELECT * FROM security_configurations WHERE organization_id = ? AND name = ?";
-  return db.get(SecurityConfiguration, sql, organizationId, name);
-}
-
 export function createSecurityConfiguration(
   db: Database,
   organizationId: number,
-  { name, description, settings, enforcement }: NewSecurityConfiguration,
+  configuration: NewSecurityConfiguration,
   now: string,
 ): SecurityConfiguration {
   ensureRecommendedConfiguration(db);
-  const { id } = db.run(
-    `INSERT INTO security_configurations (organization_id, name, description, settings, enforcement, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ...[organizationId, name, description, JSON.stringify(settings), enforcement, now, now],
-  );
-  const created = { organization_id: organizationId, name, description, settings, enforcement };
-  return { id, ...created, created_at: now, updated_at: now };
+  const times = { created_at: now, updated_at: now };
+  return securityConfigurations.insert(db, { ...configuration, ...times, organization_id: organizationId });
 }
 
 export function updateSecurityConfiguration(
@@ -172,52 +150,45 @@ export function updateSecurityConfiguration(
   { name, description, settings, enforcement }: NewSecurityConfiguration,
   now: string,
 ): SecurityConfiguration {
-  db.run(
-    `UPDATE security_configurations SET name = ?, description = ?, settings = ?, enforcement = ?, updated_at = ?
-     WHERE id = ?`,
-    ...[name, description, JSON.stringify(settings), enforcement, now, configuration.id],
-  );
-  return { ...configuration, name, description, settings, enforcement, updated_at: now };
+  const changes = { name, description, settings, enforcement, updated_at: now };
+  securityConfigurations.update(db, { id: configuration.id }, changes);
+  return { ...configuration, ...changes };
 }
 
 /** Deletes a configuration; its repositories no longer have one. */
 export function deleteSecurityConfiguration(db: Database, { id }: SecurityConfiguration): void {
-  db.run("DELETE FROM security_configurations WHERE id = ?", id);
+  securityConfigurations.delete(db, { id });
 }
 
-const ConfigurationAttachment = z.object({ configuration_id: z.int(), status: AttachmentStatus });
-export type ConfigurationAttachment = z.output<typeof ConfigurationAttachment>;
-
-/** Returns the current or last configuration of a repository. */
-export function findAttachment(db: Database, repositoryId: number): ConfigurationAttachment | undefined {
-  const sql = "SELECT configuration_id, status FROM configured_repositories WHERE repository_id = ?";
-  return db.get(ConfigurationAttachment, sql, repositoryId);
-}
+export const configuredRepositories = table(
+  "configured_repositories",
+  {
+    repository_id: key(reference("repositories")),
+    configuration_id: reference("security_configurations"),
+    status: AttachmentStatus,
+  },
+  { indexes: { configured_repositories_by_configuration: "configuration_id" } },
+);
+export type ConfigurationAttachment = RowOf<typeof configuredRepositories>;
 
 /** Returns the configuration that a repository follows. */
 export function attachedConfiguration(db: Database, repositoryId: number): SecurityConfiguration | undefined {
   return db.get(
-    SecurityConfiguration,
+    securityConfigurations.row,
     `SELECT c.* FROM configured_repositories r JOIN security_configurations c ON c.id = r.configuration_id
      WHERE r.repository_id = ? AND r.status = 'attached'`,
     repositoryId,
   );
 }
 
-/** Sets the configuration of a repository, replacing any other: a repository has at most one. */
-export function setAttachment(db: Database, repositoryId: number, attachment: ConfigurationAttachment): void {
-  const { configuration_id, status } = attachment;
-  db.run("INSERT OR REPLACE INTO configured_repositories VALUES (?, ?, ?)", repositoryId, configuration_id, status);
-}
-
-const ConfiguredRepository = z.extend(Repository, { status: AttachmentStatus });
+const ConfiguredRepository = z.extend(repositories.row, { status: AttachmentStatus });
 export type ConfiguredRepository = z.output<typeof ConfiguredRepository>;
 
 /**
  * Returns an organization's repositories that have this configuration, or had it last.
  * @param visible condition on the repositories, which are named `r` in its SQL
  */
-export function configuredRepositories(
+export function repositoriesWithConfiguration(
   db: Database,
   organizationId: number,
   configurationId: number,
@@ -235,14 +206,16 @@ export function configuredRepositories(
 export const DEFAULT_KINDS = ["public", "private_and_internal"] as const;
 export type DefaultKind = (typeof DEFAULT_KINDS)[number];
 
-const DefaultConfiguration = z.object({ kind: z.enum(DEFAULT_KINDS), configuration_id: z.int() });
-export type DefaultConfiguration = z.output<typeof DefaultConfiguration>;
-
-/** Returns the default configurations for an organization's new repositories. */
-export function defaultConfigurationsOf(db: Database, organizationId: number): DefaultConfiguration[] {
-  const sql = "SELECT kind, configuration_id FROM default_configurations WHERE organization_id = ? ORDER BY kind DESC";
-  return db.all(DefaultConfiguration, sql, organizationId);
-}
+export const defaultConfigurations = table(
+  "default_configurations",
+  {
+    organization_id: reference("accounts"),
+    kind: z.enum(DEFAULT_KINDS),
+    configuration_id: reference("security_configurations"),
+  },
+  { key: ["organization_id", "kind"] },
+);
+export type DefaultConfiguration = RowOf<typeof defaultConfigurations>;
 
 /** Makes a configuration the default for exactly these kinds of repositories. */
 export function setDefaultConfiguration(
@@ -251,12 +224,9 @@ export function setDefaultConfiguration(
   configurationId: number,
   kinds: readonly DefaultKind[],
 ): void {
-  db.run(
-    "DELETE FROM default_configurations WHERE organization_id = ? AND configuration_id = ?",
-    organizationId,
-    configurationId,
-  );
+  defaultConfigurations.delete(db, { organization_id: organizationId, configuration_id: configurationId });
   for (const kind of kinds) {
-    db.run("INSERT OR REPLACE INTO default_configurations VALUES (?, ?, ?)", organizationId, kind, configurationId);
+    const row = { organization_id: organizationId, kind, configuration_id: configurationId };
+    defaultConfigurations.put(db, row);
   }
 }

@@ -1,17 +1,8 @@
 import * as z from "zod/mini";
-import { type Database, json } from "./database.ts";
+import { json, reference, rowId, typedName } from "./columns.ts";
+import type { Database } from "./database.ts";
 import { generateVersion } from "./pattern-configurations.ts";
-
-export const CUSTOM_PATTERN_TABLES = `
-CREATE TABLE custom_patterns (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  configuration_id INTEGER NOT NULL REFERENCES pattern_configurations ON DELETE CASCADE, slug TEXT NOT NULL,
-  name TEXT NOT NULL COLLATE NOCASE, pattern TEXT NOT NULL, start_delimiter TEXT NOT NULL, end_delimiter TEXT NOT NULL,
-  must_match TEXT NOT NULL, must_not_match TEXT NOT NULL, state TEXT NOT NULL, setting TEXT NOT NULL,
-  version TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
-  UNIQUE (configuration_id, slug), UNIQUE (configuration_id, name)
-) STRICT;
-`;
+import { type RowOf, table } from "./table.ts";
 
 export const CustomPatternSetting = z.enum(["disabled", "enabled"]);
 export type CustomPatternSetting = z.output<typeof CustomPatternSetting>;
@@ -29,30 +20,42 @@ export const PatternExpressions = z.object({
 });
 export type PatternExpressions = z.output<typeof PatternExpressions>;
 
-/** A secret pattern that an owner defines. Each change gives it a new version. */
-export const CustomPattern = z.object({
-  id: z.int(),
-  slug: z.string(),
-  name: z.string(),
-  ...PatternExpressions.shape,
-  must_match: json(z.array(z.string())),
-  must_not_match: json(z.array(z.string())),
-  state: PatternState,
-  /** Whether push protection blocks it. */
-  setting: CustomPatternSetting,
-  version: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type CustomPattern = z.output<typeof CustomPattern>;
+/** Secret patterns that an owner defines. Each change gives a pattern a new version. */
+export const customPatterns = table(
+  "custom_patterns",
+  {
+    id: rowId(),
+    configuration_id: reference("pattern_configurations"),
+    slug: z.string(),
+    name: typedName(),
+    pattern: z.string(),
+    start_delimiter: z.string(),
+    end_delimiter: z.string(),
+    must_match: json(z.array(z.string())),
+    must_not_match: json(z.array(z.string())),
+    state: PatternState,
+    /** Whether push protection blocks it. */
+    setting: CustomPatternSetting,
+    version: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  },
+  {
+    unique: [
+      ["configuration_id", "slug"],
+      ["configuration_id", "name"],
+    ],
+  },
+);
+export type CustomPattern = RowOf<typeof customPatterns>;
 
 export type NewCustomPattern = Pick<CustomPattern, "name" | "state" | "setting"> &
   PatternExpressions & { readonly slug?: string };
 
 export const customTokenType = ({ id }: Pick<CustomPattern, "id">) => `cp_${id}`;
 
-export function customPatterns(db: Database, configurationId: number): CustomPattern[] {
-  return db.all(CustomPattern, "SELECT * FROM custom_patterns WHERE configuration_id = ? ORDER BY id", configurationId);
+export function customPatternsOf(db: Database, configurationId: number): CustomPattern[] {
+  return customPatterns.all(db, { configuration_id: configurationId }, "id");
 }
 
 export function createCustomPattern(
@@ -62,19 +65,19 @@ export function createCustomPattern(
   now: string,
 ): CustomPattern {
   const slug = fields.slug ?? uniqueSlug(db, configurationId, fields.name);
-  const pattern = { ...fields, slug, version: generateVersion(), created_at: now, updated_at: now };
-  const { id } = db.run(
-    `INSERT INTO custom_patterns (configuration_id, slug, name, pattern, start_delimiter, end_delimiter, must_match,
-       must_not_match, state, setting, version, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[configurationId, slug, pattern.name, ...expressionsOf(pattern), pattern.state, pattern.setting],
-    ...[pattern.version, now, now],
-  );
-  return { ...pattern, id };
+  return customPatterns.insert(db, {
+    ...fields,
+    configuration_id: configurationId,
+    slug,
+    version: generateVersion(),
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** Returns a slug for a name, with a number if the slug is taken. */
 function uniqueSlug(db: Database, configurationId: number, name: string): string {
-  const taken = new Set(customPatterns(db, configurationId).map(({ slug }) => slug));
+  const taken = new Set(customPatternsOf(db, configurationId).map(({ slug }) => slug));
   const baseSlug =
     name
       .toLowerCase()
@@ -85,14 +88,6 @@ function uniqueSlug(db: Database, configurationId: number, name: string): string
   return slug;
 }
 
-const expressionsOf = (fields: PatternExpressions) => [
-  fields.pattern,
-  fields.start_delimiter,
-  fields.end_delimiter,
-  JSON.stringify(fields.must_match),
-  JSON.stringify(fields.must_not_match),
-];
-
 /** Changes the expressions of a pattern. */
 export function updateCustomPattern(
   db: Database,
@@ -100,13 +95,11 @@ export function updateCustomPattern(
   fields: PatternExpressions,
   now: string,
 ): CustomPattern {
-  const version = generateVersion();
-  db.run(
-    `UPDATE custom_patterns SET pattern = ?, start_delimiter = ?, end_delimiter = ?, must_match = ?, must_not_match = ?,
-       version = ?, updated_at = ? WHERE id = ?`,
-    ...[...expressionsOf(fields), version, now, pattern.id],
-  );
-  return { ...pattern, ...fields, version, updated_at: now };
+  const { pattern: expression, start_delimiter, end_delimiter, must_match, must_not_match } = fields;
+  const expressions = { pattern: expression, start_delimiter, end_delimiter, must_match, must_not_match };
+  const changes = { ...expressions, version: generateVersion(), updated_at: now };
+  customPatterns.update(db, { id: pattern.id }, changes);
+  return { ...pattern, ...changes };
 }
 
 /** Enables or disables push protection for a custom pattern. */
@@ -116,10 +109,9 @@ export function setCustomPatternSetting(
   setting: CustomPatternSetting,
   now: string,
 ): void {
-  const sql = "UPDATE custom_patterns SET setting = ?, version = ?, updated_at = ? WHERE id = ?";
-  db.run(sql, setting, generateVersion(), now, id);
+  customPatterns.update(db, { id }, { setting, version: generateVersion(), updated_at: now });
 }
 
 export function deleteCustomPattern(db: Database, { id }: CustomPattern): void {
-  db.run("DELETE FROM custom_patterns WHERE id = ?", id);
+  customPatterns.delete(db, { id });
 }

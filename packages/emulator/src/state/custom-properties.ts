@@ -1,47 +1,27 @@
 import * as z from "zod/mini";
-import { type Database, exists, json } from "./database.ts";
-
-export const CUSTOM_PROPERTY_TABLES = `
-CREATE TABLE custom_properties (
-  organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
-  default_value TEXT, PRIMARY KEY (organization_id, name)
-) STRICT;
-CREATE TABLE custom_property_values (
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
-  value TEXT NOT NULL, PRIMARY KEY (repository_id, name)
-) STRICT;
-`;
+import { json, reference, typedName } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { table } from "./table.ts";
 
 const Value = z.union([z.string(), z.array(z.string())]);
-export type PropertyValue = z.output<typeof Value>;
+
+/** The properties that an organization defines for its repositories. */
+export const customProperties = table(
+  "custom_properties",
+  { organization_id: reference("accounts"), name: typedName(), default_value: z.nullable(json(Value)) },
+  { key: ["organization_id", "name"] },
+);
+
+export const propertyValues = table(
+  "custom_property_values",
+  { repository_id: reference("repositories"), name: typedName(), value: json(Value) },
+  { key: ["repository_id", "name"] },
+);
 
 /** A property's value for one repository: its own, else the organization's default, else null. */
 export interface RepositoryPropertyValue {
   readonly property_name: string;
-  readonly value: PropertyValue | null;
-}
-
-/** Defines a property of an organization. */
-export function defineProperty(
-  db: Database,
-  organizationId: number,
-  name: string,
-  defaultValue: PropertyValue | undefined,
-): void {
-  const text = defaultValue === undefined ? null : JSON.stringify(defaultValue);
-  db.run("INSERT INTO custom_properties VALUES (?, ?, ?)", organizationId, name, text);
-}
-
-const Name = z.object({ name: z.string() });
-
-/** Returns the exact name of an organization's property; undefined if it isn't defined. */
-export function findPropertyName(db: Database, organizationId: number, name: string): string | undefined {
-  const sql = "SELECT name FROM custom_properties WHERE organization_id = ? AND name = ?";
-  return db.get(Name, sql, organizationId, name)?.name;
-}
-
-export function setPropertyValue(db: Database, repositoryId: number, name: string, value: PropertyValue): void {
-  db.run("INSERT OR REPLACE INTO custom_property_values VALUES (?, ?, ?)", repositoryId, name, JSON.stringify(value));
+  readonly value: z.output<typeof Value> | null;
 }
 
 const Row = z.object({ id: z.int(), property_name: z.string(), value: z.nullable(json(Value)) });
@@ -64,7 +44,3 @@ export function propertiesOf(
 }
 
 const withoutId = ({ property_name, value }: z.output<typeof Row>) => ({ property_name, value });
-
-export function isDefinedProperty(db: Database, organizationId: number, name: string): boolean {
-  return exists(db, "SELECT 1 FROM custom_properties WHERE organization_id = ? AND name = ?", organizationId, name);
-}

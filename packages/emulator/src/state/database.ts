@@ -1,5 +1,6 @@
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import * as z from "zod/mini";
+import { json } from "./columns.ts";
 import { createQueryCache } from "./query-cache.ts";
 
 /** The emulator's state: one SQLite database whose rows are validated by schemas. */
@@ -8,6 +9,8 @@ export interface Database {
   all<T>(row: z.ZodMiniType<T>, sql: string, ...values: SQLInputValue[]): T[];
   /** Returns the first row of a query, or undefined. */
   get<T>(row: z.ZodMiniType<T>, sql: string, ...values: SQLInputValue[]): T | undefined;
+  /** Runs a statement that writes one row, and returns the row. */
+  write<T>(row: z.ZodMiniType<T>, sql: string, ...values: SQLInputValue[]): T;
   /**
    * Runs a statement that changes rows.
    * @returns the number of changed rows and the id of the last inserted row
@@ -148,6 +151,13 @@ export function wrapSqlite(sqlite: DatabaseSync, isPersistent: boolean): Databas
       const found = statement.get(...values);
       return found === undefined ? undefined : z.parse(row, found);
     },
+    write: (row, sql, ...values) => {
+      if (unprepared.length > 0) prepareAll();
+      const { statement, writes } = prepare(sql);
+      const written = statement.get(...values);
+      queryCache.changed(writes);
+      return z.parse(row, written);
+    },
     run: (sql, ...values) => {
       if (unprepared.length > 0) prepareAll();
       const { statement, writes } = prepare(sql);
@@ -223,26 +233,6 @@ function assumeAllTables(sqlite: DatabaseSync): Pick<TrackedStatement, "reads" |
   const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   return { reads: new Set(["*"]), writes: new Set(["*", ...tables.map(({ name }) => String(name))]) };
 }
-
-/** A boolean column, stored as 0 or 1. */
-export const flag = () =>
-  z.pipe(
-    z.int(),
-    z.transform((value) => value !== 0),
-  );
-
-/** Converts a nullable boolean to the value of a column. */
-export const toNullableFlag = (value: boolean | null) => (value === null ? null : Number(value));
-
-/** A column that stores JSON. */
-export const json = <T>(schema: z.ZodMiniType<T>) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text): unknown => JSON.parse(text)),
-    ),
-    schema,
-  );
 
 const Anything = z.looseObject({});
 

@@ -11,7 +11,7 @@ import {
   recordDelivery,
   removeExcessDeliveries,
 } from "./deliveries.ts";
-import { deleteHook, getHook } from "./hooks.ts";
+import { hooks } from "./hooks.ts";
 import { SCHEMA } from "./schema.ts";
 
 const COUNT = 60_000;
@@ -121,7 +121,7 @@ describe("records beyond the limits are removed, the oldest first", () => {
   test("but not the records of webhooks that fit", async () => {
     const opened = await openWithHooks();
     for (let n = 1; n <= 10; n++) recordDelivery(opened, deliveryOf(n, { hook_id: 1 + (n % 2) }));
-    deleteHook(opened, getHook(opened, 2) ?? expect.fail());
+    hooks.delete(opened, { id: 2 });
     recordDelivery(opened, deliveryOf(11));
     removeExcessDeliveries(opened);
     expect(kept(opened)).toEqual([11, 10, 8, 6, 4, 2]);

@@ -1,25 +1,15 @@
 import * as z from "zod/mini";
-import { type Database, flag, json } from "./database.ts";
+import { flag, json, reference, rowId } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { hooks } from "./hooks.ts";
+import { type RowOf, table } from "./table.ts";
 
 // Deliveries keep their repository and installation ids when those are deleted.
-export const DELIVERY_TABLES = `
-CREATE TABLE deliveries (
-  sequence INTEGER PRIMARY KEY AUTOINCREMENT, hook_id INTEGER NOT NULL REFERENCES hooks ON DELETE CASCADE,
-  guid TEXT NOT NULL, event TEXT NOT NULL, action TEXT, redelivery INTEGER NOT NULL, delivered_at INTEGER NOT NULL,
-  duration REAL NOT NULL, status TEXT NOT NULL, status_code INTEGER NOT NULL, succeeded INTEGER NOT NULL,
-  repository_id INTEGER, installation_id INTEGER, url TEXT NOT NULL,
-  request_headers TEXT NOT NULL, request_body TEXT NOT NULL, response_headers TEXT NOT NULL, response_body TEXT,
-  start_offset INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX deliveries_by_time ON deliveries (hook_id, delivered_at, sequence);
-CREATE INDEX deliveries_by_outcome ON deliveries (hook_id, succeeded, delivered_at, sequence);
-`;
-
 const DeliveryHeaders = z.record(z.string(), z.string());
 
-const summaryShape = {
-  sequence: z.int(),
-  hook_id: z.int(),
+const summaryColumns = {
+  sequence: rowId(),
+  hook_id: reference("hooks"),
   guid: z.string(),
   event: z.string(),
   action: z.nullable(z.string()),
@@ -35,19 +25,31 @@ const summaryShape = {
   installation_id: z.nullable(z.int()),
 };
 
-/** A delivery without the request and response. */
-export const DeliverySummary = z.object(summaryShape);
-export type DeliverySummary = z.output<typeof DeliverySummary>;
+export const deliveries = table(
+  "deliveries",
+  {
+    ...summaryColumns,
+    succeeded: flag(),
+    url: z.string(),
+    request_headers: json(DeliveryHeaders),
+    request_body: z.string(),
+    response_headers: json(DeliveryHeaders),
+    response_body: z.nullable(z.string()),
+    /** Size of all earlier records. */
+    start_offset: z.int(),
+  },
+  {
+    indexes: {
+      deliveries_by_time: "hook_id, delivered_at, sequence",
+      deliveries_by_outcome: "hook_id, succeeded, delivered_at, sequence",
+    },
+  },
+);
+export type Delivery = RowOf<typeof deliveries>;
 
-export const Delivery = z.object({
-  ...summaryShape,
-  url: z.string(),
-  request_headers: json(DeliveryHeaders),
-  request_body: z.string(),
-  response_headers: json(DeliveryHeaders),
-  response_body: z.nullable(z.string()),
-});
-export type Delivery = z.output<typeof Delivery>;
+/** A delivery without the request and response. */
+const DeliverySummary = z.object(summaryColumns);
+export type DeliverySummary = z.output<typeof DeliverySummary>;
 
 /** Maximum number of records, and of bytes of their requests and responses. */
 const MAX_RECORDS = 100_000;
@@ -58,7 +60,7 @@ const END_OFFSET = `(SELECT start_offset + octet_length(request_headers) + octet
   + octet_length(response_headers) + coalesce(octet_length(response_body), 0)
   FROM deliveries ORDER BY sequence DESC LIMIT 1)`;
 
-const SUMMARY = Object.keys(summaryShape).join(", ");
+const SUMMARY = Object.keys(summaryColumns).join(", ");
 
 /** Ids start above 2^53, so that clients that parse them as numbers fail here instead of with the real service. */
 const FIRST_ID = 2n ** 53n + 1n;
@@ -74,18 +76,18 @@ export function isSuccessStatus(statusCode: number): boolean {
 }
 
 /** Records a delivery, unless its hook was deleted meanwhile. */
-export function recordDelivery(db: Database, delivery: Omit<Delivery, "sequence">): void {
-  db.run(
-    `INSERT INTO deliveries (hook_id, guid, event, action, redelivery, delivered_at, duration, status, status_code,
-       succeeded, repository_id, installation_id, url, request_headers, request_body, response_headers, response_body,
-       start_offset)
-     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(${END_OFFSET}, 0) WHERE EXISTS (SELECT 1 FROM hooks WHERE id = ?)`,
-    ...[delivery.hook_id, delivery.guid, delivery.event, delivery.action, Number(delivery.redelivery)],
-    ...[delivery.delivered_at, delivery.duration, delivery.status, delivery.status_code],
-    ...[Number(isSuccessStatus(delivery.status_code)), delivery.repository_id, delivery.installation_id, delivery.url],
-    ...[JSON.stringify(delivery.request_headers), delivery.request_body],
-    ...[JSON.stringify(delivery.response_headers), delivery.response_body, delivery.hook_id],
-  );
+export function recordDelivery(
+  db: Database,
+  delivery: Omit<Delivery, "sequence" | "succeeded" | "start_offset">,
+): void {
+  if (!hooks.has(db, { id: delivery.hook_id })) return;
+  const succeeded = isSuccessStatus(delivery.status_code);
+  deliveries.insert(db, { ...delivery, succeeded, start_offset: endOffset(db) });
+}
+
+/** Returns the position after the newest record. */
+function endOffset(db: Database): number {
+  return db.get(z.object({ end: z.int() }), `SELECT coalesce(${END_OFFSET}, 0) AS end`)?.end ?? 0;
 }
 
 /** Removes the oldest records beyond the limits. Reads only those records, and the newest one. */
@@ -102,8 +104,8 @@ export function removeExcessDeliveries(db: Database): void {
 /** Finds a hook's delivery made after a time. */
 export function findDelivery(db: Database, hookId: number, id: string, since: number): Delivery | undefined {
   if (!/^\d{1,18}$/.test(id)) return undefined;
-  const sql = "SELECT * FROM deliveries WHERE hook_id = ? AND sequence = ? AND delivered_at > ?";
-  return db.get(Delivery, sql, hookId, BigInt(id) - FIRST_ID, since);
+  const delivery = deliveries.find(db, { hook_id: hookId, sequence: Number(BigInt(id) - FIRST_ID) });
+  return delivery && delivery.delivered_at > since ? delivery : undefined;
 }
 
 /** Returns the newest delivery of a hook, regardless of its age. */

@@ -1,16 +1,21 @@
 import * as z from "zod/mini";
+import { reference } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { hmacOf, roundedExpiry } from "./link-signing.ts";
+import { table } from "./table.ts";
 
 // Single-use, short-lived download links. The token contains a signed file, reader, expiry and use count, so repeated
 // requests get the same link until it is used or expires.
 
-export const DOWNLOAD_TABLES = `
-CREATE TABLE download_uses (
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, file TEXT NOT NULL, uses INTEGER NOT NULL,
-  PRIMARY KEY (repository_id, file)
-) STRICT;
-`;
+export const downloadUses = table(
+  "download_uses",
+  {
+    repository_id: reference("repositories"),
+    file: z.string(),
+    uses: z.int(),
+  },
+  { key: ["repository_id", "file"] },
+);
 
 /** A file at a branch, a tag or a commit. */
 export interface DownloadTarget {
@@ -22,11 +27,8 @@ export interface DownloadTarget {
 /** Minimum lifetime of a link in seconds; the maximum is twice that. */
 export const LINK_LIFETIME = 300;
 
-const Uses = z.object({ uses: z.int() });
-
 function usesOf(db: Database, repositoryId: number, file: string): number {
-  const sql = "SELECT uses FROM download_uses WHERE repository_id = ? AND file = ?";
-  return db.get(Uses, sql, repositoryId, file)?.uses ?? 0;
+  return downloadUses.find(db, { repository_id: repositoryId, file })?.uses ?? 0;
 }
 
 /**
@@ -59,9 +61,6 @@ export function redeemDownloadToken(
   const expiry = Number.parseInt(encodedExpiry, 36);
   const uses = usesOf(db, repositoryId, file);
   if (proof !== hmacOf(db, repositoryId, file, expiry, uses, ref, path) || now.getTime() / 1000 >= expiry) return false;
-  db.run(
-    `INSERT INTO download_uses VALUES (?, ?, 1) ON CONFLICT (repository_id, file) DO UPDATE SET uses = uses + 1`,
-    ...[repositoryId, file],
-  );
+  downloadUses.put(db, { repository_id: repositoryId, file, uses: uses + 1 });
   return true;
 }

@@ -1,20 +1,8 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
+import { bytes, reference } from "./columns.ts";
 import type { Database } from "./database.ts";
-
-// The schema imports this module, so it must import only types from the database module.
-
-/** A repository's objects by id, and its refs. */
-export const GIT_TABLES = `
-CREATE TABLE git_objects (
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, sha TEXT NOT NULL, type TEXT NOT NULL,
-  size INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (repository_id, sha)
-) STRICT;
-CREATE TABLE git_refs (
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, name TEXT NOT NULL, sha TEXT NOT NULL,
-  PRIMARY KEY (repository_id, name)
-) STRICT;
-`;
+import { type RowOf, table } from "./table.ts";
 
 /** The objects and refs of one repository. */
 export interface GitStore {
@@ -25,13 +13,34 @@ export interface GitStore {
 const ObjectType = z.enum(["blob", "tree", "commit", "tag"]);
 export type ObjectType = z.output<typeof ObjectType>;
 
-const ObjectHeader = z.object({ sha: z.string(), type: ObjectType, size: z.int() });
+export const gitObjects = table(
+  "git_objects",
+  {
+    repository_id: reference("repositories"),
+    sha: z.string(),
+    type: ObjectType,
+    size: z.int(),
+    content: bytes(),
+  },
+  { key: ["repository_id", "sha"] },
+);
+
+export const gitRefs = table(
+  "git_refs",
+  {
+    repository_id: reference("repositories"),
+    name: z.string(),
+    sha: z.string(),
+  },
+  { key: ["repository_id", "name"] },
+);
+
+const ObjectHeader = z.pick(gitObjects.row, { sha: true, type: true, size: true });
 export type ObjectHeader = z.output<typeof ObjectHeader>;
 
-const GitObject = z.extend(ObjectHeader, { content: z.instanceof(Uint8Array) });
-export type GitObject = z.output<typeof GitObject>;
+export type GitObject = RowOf<typeof gitObjects>;
 
-const Ref = z.object({ name: z.string(), sha: z.string() });
+const Ref = z.pick(gitRefs.row, { name: true, sha: true });
 export type Ref = z.output<typeof Ref>;
 
 /** Returns Git's id of an object: the hash of its type, length and content. */
@@ -45,28 +54,18 @@ export function objectId(type: ObjectType, content: Uint8Array): string {
  */
 export function writeObject({ db, repositoryId }: GitStore, type: ObjectType, content: Uint8Array): string {
   const sha = objectId(type, content);
-  db.run(
-    "INSERT OR IGNORE INTO git_objects (repository_id, sha, type, size, content) VALUES (?, ?, ?, ?, ?)",
-    ...[repositoryId, sha, type, content.length, content],
-  );
+  gitObjects.add(db, { repository_id: repositoryId, sha, type, size: content.length, content });
   return sha;
 }
 
 export function findObject({ db, repositoryId }: GitStore, sha: string): GitObject | undefined {
-  return db.get(
-    GitObject,
-    "SELECT sha, type, size, content FROM git_objects WHERE repository_id = ? AND sha = ?",
-    ...[repositoryId, sha],
-  );
+  return gitObjects.find(db, { repository_id: repositoryId, sha });
 }
 
 /** Returns the type and size of an object. */
 export function findObjectHeader({ db, repositoryId }: GitStore, sha: string): ObjectHeader | undefined {
-  return db.get(
-    ObjectHeader,
-    "SELECT sha, type, size FROM git_objects WHERE repository_id = ? AND sha = ?",
-    ...[repositoryId, sha],
-  );
+  const sql = "SELECT sha, type, size FROM git_objects WHERE repository_id = ? AND sha = ?";
+  return db.get(ObjectHeader, sql, repositoryId, sha);
 }
 
 /** Returns the sizes of several objects with one query. */
@@ -105,22 +104,17 @@ export function copyObjects(from: GitStore, into: GitStore): void {
 
 /** @param name the full name: `refs/heads/main` */
 export function findRef({ db, repositoryId }: GitStore, name: string): string | undefined {
-  const sql = "SELECT name, sha FROM git_refs WHERE repository_id = ? AND name = ?";
-  return db.get(Ref, sql, repositoryId, name)?.sha;
+  return gitRefs.find(db, { repository_id: repositoryId, name })?.sha;
 }
 
 /** Points a ref at an object, creating the ref if necessary. */
 export function setRef({ db, repositoryId }: GitStore, name: string, sha: string): void {
-  db.run(
-    `INSERT INTO git_refs (repository_id, name, sha) VALUES (?, ?, ?)
-     ON CONFLICT (repository_id, name) DO UPDATE SET sha = excluded.sha`,
-    ...[repositoryId, name, sha],
-  );
+  gitRefs.put(db, { repository_id: repositoryId, name, sha });
 }
 
 /** Deletes a ref; the object stays. */
 export function deleteRef({ db, repositoryId }: GitStore, name: string): void {
-  db.run("DELETE FROM git_refs WHERE repository_id = ? AND name = ?", repositoryId, name);
+  gitRefs.delete(db, { repository_id: repositoryId, name });
 }
 
 /**

@@ -1,7 +1,7 @@
-import { Installation } from "./apps.ts";
+import { type Installation, installations } from "./apps.ts";
 import { allOf, where } from "./condition.ts";
-import { type Database, exists, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
-import { Repository } from "./repositories.ts";
+import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { type Repository, repositories } from "./repositories.ts";
 
 /** SQL condition: the app has requested a permission or an event that the account hasn't granted yet. */
 const OUTDATED = `(
@@ -28,18 +28,14 @@ export function installationsOf(
     where("i.updated_at > ?", filter.since),
     filter.outdated ? { sql: OUTDATED, values: [] } : undefined,
   ]);
-  return queryPage(db, Installation, `i.* FROM installations i WHERE ${sql} ORDER BY i.id`, values, pageRange);
-}
-
-/** Counts an app's installations, including suspended ones. */
-export function countInstallations(db: Database, appId: number): number {
-  return queryCount(db, "SELECT count(*) AS count FROM installations WHERE app_id = ?", appId);
+  return queryPage(db, installations.row, `i.* FROM installations i WHERE ${sql} ORDER BY i.id`, values, pageRange);
 }
 
 /** Returns an account's installations that aren't suspended. */
 export function activeInstallationsFor(db: Database, accountId: number): readonly Installation[] {
-  const sql = "SELECT * FROM installations WHERE account_id = ? AND suspended_at IS NULL ORDER BY id";
-  return db.memoize(`active installations ${accountId}`, () => db.all(Installation, sql, accountId));
+  return db.memoize(`active installations ${accountId}`, () =>
+    installations.all(db, { account_id: accountId, suspended_at: null }, "id"),
+  );
 }
 
 /** Returns whether an app has an active installation in an enterprise. */
@@ -68,12 +64,7 @@ export function repositoriesOfInstallation(
       ? ["", []]
       : [" AND r.id IN (SELECT value FROM json_each(?))", [JSON.stringify(restrictedTo)]];
   const query = `r.* FROM repositories r WHERE r.owner_id = ?${selected}${narrowed} ORDER BY r.name`;
-  return queryPage(db, Repository, query, [account_id, ...selectedIds, ...narrowedIds], pageRange);
-}
-
-/** Returns an account's installations, including suspended ones. */
-export function installationsForAccount(db: Database, accountId: number, pageRange: PageRange): RowPage<Installation> {
-  return queryPage(db, Installation, "* FROM installations WHERE account_id = ? ORDER BY id", [accountId], pageRange);
+  return queryPage(db, repositories.row, query, [account_id, ...selectedIds, ...narrowedIds], pageRange);
 }
 
 /**
@@ -82,11 +73,5 @@ export function installationsForAccount(db: Database, accountId: number, pageRan
  */
 export function setSuspended(db: Database, id: number, by: number | undefined, now: string): void {
   const since = by === undefined ? null : now;
-  const sql = "UPDATE installations SET suspended_at = ?, suspended_by = ?, updated_at = ? WHERE id = ?";
-  db.run(sql, since, by ?? null, now, id);
-}
-
-/** Deletes an installation with its tokens. */
-export function deleteInstallation(db: Database, id: number): void {
-  db.run("DELETE FROM installations WHERE id = ?", id);
+  installations.update(db, { id }, { suspended_at: since, suspended_by: by ?? null, updated_at: now });
 }

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
-import { type Database, flag, json, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { type IssueField, IssueFieldOptionColor, IssueFieldType, optionsOf } from "./issue-fields.ts";
+import { flag, json } from "./columns.ts";
+import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
+import {
+  type IssueField,
+  IssueFieldOptionColor,
+  IssueFieldType,
+  issueFieldChoices,
+  issueFieldOptions,
+  issueFieldValues,
+} from "./issue-fields.ts";
 
 const Choice = z.object({ id: z.int(), name: z.string(), color: IssueFieldOptionColor });
 
@@ -46,24 +54,16 @@ export function fieldValuesOf(
 
 /** Sets an issue's value of a field, replacing an earlier one. */
 export function setFieldValue(db: Database, issueId: number, fieldId: number, value: StoredFieldValue): void {
-  deleteFieldValue(db, issueId, fieldId);
-  const { id } = db.run(
-    "INSERT INTO issue_field_values (issue_id, field_id, text, number) VALUES (?, ?, ?, ?)",
-    ...[issueId, fieldId, "text" in value ? value.text : null, "number" in value ? value.number : null],
-  );
+  issueFieldValues.delete(db, { issue_id: issueId, field_id: fieldId });
+  const { id } = issueFieldValues.insert(db, {
+    issue_id: issueId,
+    field_id: fieldId,
+    text: "text" in value ? value.text : null,
+    number: "number" in value ? value.number : null,
+  });
   for (const option of "options" in value ? value.options : []) {
-    db.run("INSERT INTO issue_field_choices VALUES (?, ?)", id, option);
+    issueFieldChoices.insert(db, { value_id: id, option_id: option });
   }
-}
-
-/** @returns whether there was a value */
-export function deleteFieldValue(db: Database, issueId: number, fieldId: number): boolean {
-  const sql = "DELETE FROM issue_field_values WHERE issue_id = ? AND field_id = ?";
-  return db.run(sql, issueId, fieldId).changes > 0;
-}
-
-export function clearFieldValues(db: Database, issueId: number): void {
-  db.run("DELETE FROM issue_field_values WHERE issue_id = ?", issueId);
 }
 
 export class InvalidFieldValueError extends Error {
@@ -80,7 +80,9 @@ export function parseFieldValue(
   value: string | number | readonly string[],
 ): StoredFieldValue | undefined {
   const optionIdByName = (optionName: string): number => {
-    const option = optionsOf(db, id).find((known) => known.name === optionName);
+    const option = issueFieldOptions
+      .all(db, { field_id: id }, "priority, id")
+      .find((known) => known.name === optionName);
     if (!option) throw new InvalidFieldValueError(`${name} has no option ${JSON.stringify(optionName)}`);
     return option.id;
   };

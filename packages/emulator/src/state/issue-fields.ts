@@ -1,33 +1,7 @@
 import * as z from "zod/mini";
-import { type Database, flag, queryCount } from "./database.ts";
-
-/** Deleting the last selected option of a value deletes the value. */
-export const ISSUE_FIELD_TABLES = `
-CREATE TABLE issue_fields (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  name TEXT NOT NULL COLLATE NOCASE, description TEXT, data_type TEXT NOT NULL, is_public INTEGER NOT NULL,
-  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, UNIQUE (organization_id, name)
-) STRICT;
-CREATE TABLE issue_field_options (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, field_id INTEGER NOT NULL REFERENCES issue_fields ON DELETE CASCADE,
-  name TEXT NOT NULL, description TEXT, color TEXT NOT NULL, priority INTEGER NOT NULL,
-  created_at TEXT NOT NULL, updated_at TEXT NOT NULL
-) STRICT;
-CREATE INDEX issue_field_options_by_field ON issue_field_options (field_id);
-CREATE TABLE issue_field_values (
-  id INTEGER PRIMARY KEY, issue_id INTEGER NOT NULL REFERENCES issues ON DELETE CASCADE,
-  field_id INTEGER NOT NULL REFERENCES issue_fields ON DELETE CASCADE, text TEXT, number REAL, UNIQUE (issue_id, field_id)
-) STRICT;
-CREATE INDEX issue_field_values_by_field ON issue_field_values (field_id);
-CREATE TABLE issue_field_choices (
-  value_id INTEGER NOT NULL REFERENCES issue_field_values ON DELETE CASCADE,
-  option_id INTEGER NOT NULL REFERENCES issue_field_options ON DELETE CASCADE, PRIMARY KEY (value_id, option_id)
-) STRICT;
-CREATE INDEX issue_field_choices_by_option ON issue_field_choices (option_id);
-CREATE TRIGGER issue_field_choice_gone AFTER DELETE ON issue_field_choices
-  WHEN NOT EXISTS (SELECT 1 FROM issue_field_choices WHERE value_id = old.value_id)
-BEGIN DELETE FROM issue_field_values WHERE id = old.value_id; END;
-`;
+import { flag, key, reference, rowId, typedName } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { type RowOf, table } from "./table.ts";
 
 /**
  * Limits of fields per organization and options per field.
@@ -41,34 +15,71 @@ export type IssueFieldType = z.output<typeof IssueFieldType>;
 
 export const IssueFieldOptionColor = z.enum(["gray", "blue", "green", "yellow", "orange", "red", "pink", "purple"]);
 
-export const IssueFieldOption = z.object({
-  id: z.int(),
-  field_id: z.int(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  color: IssueFieldOptionColor,
-  /** The sort order among the options, lowest first. */
-  priority: z.int(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type IssueFieldOption = z.output<typeof IssueFieldOption>;
+export const issueFieldOptions = table(
+  "issue_field_options",
+  {
+    id: rowId(),
+    field_id: reference("issue_fields"),
+    name: z.string(),
+    description: z.nullable(z.string()),
+    color: IssueFieldOptionColor,
+    /** The sort order among the options, lowest first. */
+    priority: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  },
+  { indexes: { issue_field_options_by_field: "field_id" } },
+);
+export type IssueFieldOption = RowOf<typeof issueFieldOptions>;
 
 /** The fields of an option that can be set. */
 export type IssueFieldOptionSettings = Pick<IssueFieldOption, "name" | "description" | "color" | "priority">;
 
-export const IssueField = z.object({
-  id: z.int(),
-  organization_id: z.int(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  data_type: IssueFieldType,
-  /** Whether everyone who sees the issue sees the field, or only members of the organization. */
-  is_public: flag(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type IssueField = z.output<typeof IssueField>;
+export const issueFields = table(
+  "issue_fields",
+  {
+    id: rowId(),
+    organization_id: reference("accounts"),
+    name: typedName(),
+    description: z.nullable(z.string()),
+    data_type: IssueFieldType,
+    /** Whether everyone who sees the issue sees the field, or only members of the organization. */
+    is_public: flag(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  },
+  { unique: [["organization_id", "name"]] },
+);
+export type IssueField = RowOf<typeof issueFields>;
+
+export const issueFieldValues = table(
+  "issue_field_values",
+  {
+    id: key(z.int()),
+    issue_id: reference("issues"),
+    field_id: reference("issue_fields"),
+    text: z.nullable(z.string()),
+    number: z.nullable(z.number()),
+  },
+  { unique: [["issue_id", "field_id"]], indexes: { issue_field_values_by_field: "field_id" } },
+);
+
+export const issueFieldChoices = table(
+  "issue_field_choices",
+  {
+    value_id: reference("issue_field_values"),
+    option_id: reference("issue_field_options"),
+  },
+  {
+    key: ["value_id", "option_id"],
+    indexes: { issue_field_choices_by_option: "option_id" },
+    more: `
+CREATE TRIGGER issue_field_choice_gone AFTER DELETE ON issue_field_choices
+  WHEN NOT EXISTS (SELECT 1 FROM issue_field_choices WHERE value_id = old.value_id)
+BEGIN DELETE FROM issue_field_values WHERE id = old.value_id; END;
+`,
+  },
+);
 
 /** The properties of a field that can be changed. */
 export type IssueFieldSettings = Pick<IssueField, "name" | "description" | "is_public">;
@@ -80,15 +91,11 @@ export function isSelectField(type: IssueFieldType): boolean {
 export function createIssueField(
   db: Database,
   organizationId: number,
-  { data_type, ...settings }: IssueFieldSettings & Pick<IssueField, "data_type">,
+  settings: IssueFieldSettings & Pick<IssueField, "data_type">,
   now: string,
 ): IssueField {
-  const { id } = db.run(
-    `INSERT INTO issue_fields (organization_id, name, description, data_type, is_public, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ...[organizationId, settings.name, settings.description, data_type, Number(settings.is_public), now, now],
-  );
-  return { ...settings, id, organization_id: organizationId, data_type, created_at: now, updated_at: now };
+  const times = { created_at: now, updated_at: now };
+  return issueFields.insert(db, { ...settings, ...times, organization_id: organizationId });
 }
 
 export function updateIssueField(
@@ -97,43 +104,9 @@ export function updateIssueField(
   settings: IssueFieldSettings,
   now: string,
 ): IssueField {
-  db.run(
-    "UPDATE issue_fields SET name = ?, description = ?, is_public = ?, updated_at = ? WHERE id = ?",
-    ...[settings.name, settings.description, Number(settings.is_public), now, field.id],
-  );
-  return { ...field, ...settings, updated_at: now };
-}
-
-export function deleteIssueField(db: Database, field: IssueField): void {
-  db.run("DELETE FROM issue_fields WHERE id = ?", field.id);
-}
-
-/** Returns an organization's fields, oldest first. */
-export function issueFieldsOf(db: Database, organizationId: number): IssueField[] {
-  return db.all(IssueField, "SELECT * FROM issue_fields WHERE organization_id = ? ORDER BY id", organizationId);
-}
-
-export function findIssueField(db: Database, organizationId: number, id: number): IssueField | undefined {
-  return db.get(IssueField, "SELECT * FROM issue_fields WHERE organization_id = ? AND id = ?", organizationId, id);
-}
-
-export function findIssueFieldByName(db: Database, organizationId: number, name: string): IssueField | undefined {
-  const sql = "SELECT * FROM issue_fields WHERE organization_id = ? AND name = ?";
-  return db.get(IssueField, sql, organizationId, name);
-}
-
-export function countIssueFields(db: Database, organizationId: number): number {
-  const sql = "SELECT count(*) AS count FROM issue_fields WHERE organization_id = ?";
-  return queryCount(db, sql, organizationId);
-}
-
-/** Returns a field's options in order. */
-export function optionsOf(db: Database, fieldId: number): IssueFieldOption[] {
-  return db.all(
-    IssueFieldOption,
-    "SELECT * FROM issue_field_options WHERE field_id = ? ORDER BY priority, id",
-    fieldId,
-  );
+  const changes = { ...settings, updated_at: now };
+  issueFields.update(db, { id: field.id }, changes);
+  return { ...field, ...changes };
 }
 
 /**
@@ -153,17 +126,17 @@ export function setOptions(
   );
   for (const { id, name, description, color, priority } of options) {
     if (id === undefined) {
-      db.run(
-        `INSERT INTO issue_field_options (field_id, name, description, color, priority, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        ...[fieldId, name, description, color, priority, now, now],
-      );
+      issueFieldOptions.insert(db, {
+        field_id: fieldId,
+        name,
+        description,
+        color,
+        priority,
+        created_at: now,
+        updated_at: now,
+      });
     } else {
-      db.run(
-        `UPDATE issue_field_options SET name = ?, description = ?, color = ?, priority = ?, updated_at = ?
-         WHERE id = ? AND field_id = ?`,
-        ...[name, description, color, priority, now, id, fieldId],
-      );
+      issueFieldOptions.update(db, { id, field_id: fieldId }, { name, description, color, priority, updated_at: now });
     }
   }
 }

@@ -1,23 +1,22 @@
 import * as z from "zod/mini";
 import type { Database } from "./database.ts";
-import { createIssue, type Issue } from "./issues.ts";
+import { issueFieldValues } from "./issue-fields.ts";
+import { type Issue, issues } from "./issues.ts";
 import type { Repository } from "./repositories.ts";
 
 // State changes of issues that no operation of the API makes.
 
 export function closeIssue(db: Database, { id }: Issue, reason: NonNullable<Issue["state_reason"]>, now: string): void {
-  const sql = `UPDATE issues SET state = 'closed', state_reason = ?1, closed_at = ?2, updated_at = ?2 WHERE id = ?3`;
-  db.run(sql, reason, now, id);
+  issues.update(db, { id }, { state: "closed", state_reason: reason, closed_at: now, updated_at: now });
 }
 
 export function reopenIssue(db: Database, { id }: Issue, now: string): void {
-  const sql = `UPDATE issues SET state = 'open', state_reason = 'reopened', closed_at = NULL, updated_at = ? WHERE id = ?`;
-  db.run(sql, now, id);
+  issues.update(db, { id }, { state: "open", state_reason: "reopened", closed_at: null, updated_at: now });
 }
 
 /** Marks an issue as deleted. */
 export function deleteIssue(db: Database, { id }: Issue, now: string): void {
-  db.run("UPDATE issues SET deleted_at = ?1, updated_at = ?1 WHERE id = ?2", now, id);
+  issues.update(db, { id }, { deleted_at: now, updated_at: now });
 }
 
 const Last = z.object({ last: z.int() });
@@ -36,7 +35,7 @@ export function transferIssue(db: Database, issue: Issue, target: Repository, no
       target.id,
     );
     const { id, ...rest } = issue;
-    const transferred = createIssue(db, {
+    const transferred = issues.insert(db, {
       ...rest,
       repository_id: target.id,
       number: (lastNumber?.last ?? 0) + 1,
@@ -49,15 +48,14 @@ export function transferIssue(db: Database, issue: Issue, target: Repository, no
       ...[target.id, issue.milestone_id, transferred.id],
     );
     for (const statement of COPY_STATEMENTS) db.run(statement, transferred.id, id);
-    db.run("UPDATE issue_field_values SET issue_id = ? WHERE issue_id = ?", transferred.id, id);
+    issueFieldValues.update(db, { issue_id: id }, { issue_id: transferred.id });
     db.run(
       `INSERT INTO issue_labels (issue_id, label_id) SELECT ?1, l.id FROM issue_labels i
          JOIN labels o ON o.id = i.label_id JOIN labels l ON l.repository_id = ?2 AND l.name = o.name
        WHERE i.issue_id = ?3`,
       ...[transferred.id, target.id, id],
     );
-    const markMoved = "UPDATE issues SET moved_to = ?, moved_number = ?, updated_at = ? WHERE id = ?";
-    db.run(markMoved, target.id, transferred.number, now, id);
+    issues.update(db, { id }, { moved_to: target.id, moved_number: transferred.number, updated_at: now });
     return transferred;
   });
 }

@@ -5,7 +5,7 @@ import { visibleRepositories } from "../callers/visible.ts";
 import { createAccount } from "./accounts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { deliveriesBefore, deliveriesFrom } from "./deliveries.ts";
-import { gpgKeysOf } from "./gpg-keys.ts";
+import { gpgKeys } from "./gpg-keys.ts";
 import { type RepositoryOrder, repositoriesGrantedTo, repositoriesOf } from "./repository-lists.ts";
 import { SCHEMA } from "./schema.ts";
 import { stargazersOf, starsOf } from "./stars.ts";
@@ -67,7 +67,7 @@ const LISTS: readonly (readonly [name: string, read: (db: Database) => unknown])
   ["stars, newest", (db) => starsOf(db, ann.id, { sort: "created", direction: "desc" }, visible, pageRange)],
   ["stars, oldest", (db) => starsOf(db, ann.id, { sort: "created", direction: "asc" }, visible, pageRange)],
   ["watched repositories", (db) => watchedBy(db, ann.id, visible, pageRange)],
-  ["keys", (db) => gpgKeysOf(db, ann.id, pageRange)],
+  ["keys", (db) => gpgKeys.page(db, { user_id: ann.id, primary_key_id: null }, "id", pageRange)],
   ...orders.map(
     (order) =>
       [

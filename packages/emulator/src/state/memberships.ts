@@ -1,6 +1,6 @@
-import { Account } from "./accounts.ts";
+import { type Account, accounts, members } from "./accounts.ts";
 import { allOf, where } from "./condition.ts";
-import { type Database, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
+import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 
 /** Restricts a list of organizations to one, or to those where an app is installed. */
 export interface OrganizationFilter {
@@ -23,15 +23,14 @@ export function organizationsOf(
     where(hasInstallation, installedAppId),
   ]);
   const query = `a.* FROM members m JOIN accounts a ON a.id = m.organization_id WHERE ${sql} ORDER BY a.id`;
-  return queryPage(db, Account, query, values, pageRange);
+  return queryPage(db, accounts.row, query, values, pageRange);
 }
 
 export function findMember(db: Database, organizationId: number, userId: number): Account | undefined {
   const sql = "SELECT a.* FROM members m JOIN accounts a ON a.id = m.user_id WHERE m.organization_id = ? AND a.id = ?";
-  return db.get(Account, sql, organizationId, userId);
+  return db.get(accounts.row, sql, organizationId, userId);
 }
 
 export function countMembers(db: Database, organizationId: number): number {
-  const sql = "SELECT count(*) AS count FROM members WHERE organization_id = ?";
-  return db.memoize(`members ${organizationId}`, () => queryCount(db, sql, organizationId));
+  return db.memoize(`members ${organizationId}`, () => members.count(db, { organization_id: organizationId }));
 }

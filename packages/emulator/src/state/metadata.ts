@@ -1,21 +1,18 @@
 import * as z from "zod/mini";
+import { key } from "./columns.ts";
 import type { Database } from "./database.ts";
+import { type RowOf, table } from "./table.ts";
 
-// Metadata of the state itself.
+/** Metadata of the state itself: its dialect, whether it has been seeded, and the key that signs links. */
+export const service = table("service", { key: key(z.enum(["dialect", "planted", "mark-key"])), value: z.string() });
 
-export const SERVICE_TABLES = `
-CREATE TABLE service (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-`;
+/** The name of a value. */
+export type MetadataKey = RowOf<typeof service>["key"];
 
-/** The dialect that the state was written in, whether it has been seeded, and the key that signs links. */
-export type MetadataKey = "dialect" | "planted" | "mark-key";
-
-const Value = z.object({ value: z.string() });
-
-export function readMetadata(db: Database, key: MetadataKey): string | undefined {
-  return db.memoize(`service ${key}`, () => db.get(Value, "SELECT value FROM service WHERE key = ?", key)?.value);
+export function readMetadata(db: Database, name: MetadataKey): string | undefined {
+  return db.memoize(`service ${name}`, () => service.find(db, { key: name })?.value);
 }
 
-export function writeMetadata(db: Database, key: MetadataKey, value: string): void {
-  db.run("INSERT OR REPLACE INTO service VALUES (?, ?)", key, value);
+export function writeMetadata(db: Database, name: MetadataKey, value: string): void {
+  service.put(db, { key: name, value });
 }

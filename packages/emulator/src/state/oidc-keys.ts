@@ -1,12 +1,7 @@
 import * as z from "zod/mini";
-import { type Database, json } from "./database.ts";
-
-/** The key that signs OIDC tokens. At most one, created when it is first needed. */
-export const OIDC_KEY_TABLES = `
-CREATE TABLE oidc_keys (
-  id INTEGER PRIMARY KEY CHECK (id = 1), kid TEXT NOT NULL, private TEXT NOT NULL
-) STRICT;
-`;
+import { json, key } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { type RowOf, table } from "./table.ts";
 
 /** A private RSA key as a JWK (RFC 7518, section 6.3). */
 export const RsaKey = z.object({
@@ -22,14 +17,14 @@ export const RsaKey = z.object({
 });
 export type RsaKey = z.output<typeof RsaKey>;
 
-const OidcKey = z.object({ kid: z.string(), private: json(RsaKey) });
-export type OidcKey = z.output<typeof OidcKey>;
-
-export function findOidcKey(db: Database): OidcKey | undefined {
-  return db.get(OidcKey, "SELECT kid, private FROM oidc_keys");
-}
+export const oidcKeys = table("oidc_keys", {
+  id: key(z.int()),
+  kid: z.string(),
+  private: json(RsaKey),
+});
+export type OidcKey = RowOf<typeof oidcKeys>;
 
 /** Stores a key, unless one exists. */
-export function addOidcKey(db: Database, key: OidcKey): void {
-  db.run("INSERT OR IGNORE INTO oidc_keys (id, kid, private) VALUES (1, ?, ?)", key.kid, JSON.stringify(key.private));
+export function addOidcKey(db: Database, key: Omit<OidcKey, "id">): void {
+  oidcKeys.add(db, { ...key, id: 1 });
 }

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import { type Database, exists, flag, json } from "./database.ts";
-import { type Hook, HookJson } from "./hooks.ts";
+import { flag, json, reference, rowId } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { type Hook, hooks } from "./hooks.ts";
+import { type RowOf, table } from "./table.ts";
 
 // Outbox of webhook deliveries. An entry is written in the same transaction as the change that caused it, and removed
 // hook by hook with the record of the last attempt, so that no delivery is lost in a crash. A delivery that was sent
@@ -8,46 +10,18 @@ import { type Hook, HookJson } from "./hooks.ts";
 
 // A webhook that is deleted with its repository still receives earlier events, so its last state is stored with the
 // delivery.
-export const OUTBOX_TABLES = `
-CREATE TABLE outgoing (
-  sequence INTEGER PRIMARY KEY AUTOINCREMENT, guid TEXT NOT NULL, event TEXT NOT NULL, action TEXT,
-  redelivery INTEGER NOT NULL, repository_id INTEGER, content TEXT NOT NULL
-) STRICT;
-CREATE TABLE outgoing_targets (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, sequence INTEGER NOT NULL REFERENCES outgoing ON DELETE CASCADE,
-  hook_id INTEGER NOT NULL, installation_id INTEGER, hook TEXT
-) STRICT;
-CREATE INDEX outgoing_targets_by_sequence ON outgoing_targets (sequence);
-CREATE INDEX outgoing_targets_by_hook ON outgoing_targets (hook_id);
-CREATE TRIGGER hook_gone BEFORE DELETE ON hooks BEGIN
-  UPDATE outgoing_targets SET hook = json_object(
-    'id', old.id, 'oauth_app', old.oauth_app, 'url', old.url, 'content_type', old.content_type, 'secret', old.secret,
-    'insecure_ssl', old.insecure_ssl, 'events', json(old.events),
-    'active', json(CASE old.active WHEN 0 THEN 'false' ELSE 'true' END),
-    'created_at', old.created_at, 'updated_at', old.updated_at,
-    'owner', json_object(
-      'kind', CASE WHEN old.repository_id IS NOT NULL THEN 'repository'
-        WHEN old.organization_id IS NOT NULL THEN 'organization' ELSE 'app' END,
-      'id', coalesce(old.repository_id, old.organization_id, old.app_id)))
-  WHERE hook_id = old.id;
-END;
-`;
+/** A webhook as JSON. */
+const HookJson = z.object({ ...hooks.row.shape, events: z.array(z.string()), active: z.boolean() });
 
-/** A webhook to deliver to; for an app's webhook, with the installation that receives the event. */
-export interface HookTarget {
-  readonly hook: Hook;
-  readonly installation_id: number | null;
-}
+const JSON_COLUMNS: Readonly<Record<string, string>> = {
+  events: "json(old.events)",
+  active: "json(iif(old.active, 'true', 'false'))",
+};
+const hookFields = Object.keys(hooks.row.shape).map((name) => `'${name}', ${JSON_COLUMNS[name] ?? `old.${name}`}`);
 
-/** A delivery that hasn't been sent yet. */
-export const PendingDelivery = z.object({
-  /** Its position in the webhook's queue. */
-  id: z.int(),
-  /** Shared by all deliveries of the same event. */
-  sequence: z.int(),
-  installation_id: z.nullable(z.int()),
-  /** The webhook's last state if it was deleted. */
-  hook: z.nullable(json(HookJson)),
+/** What all targets of an event share. */
+export const outgoing = table("outgoing", {
+  sequence: rowId(),
   guid: z.string(),
   event: z.string(),
   action: z.nullable(z.string()),
@@ -56,13 +30,38 @@ export const PendingDelivery = z.object({
   /** The event's content as JSON; for a redelivery, the body of the earlier attempt. */
   content: z.string(),
 });
+
+export const outgoingTargets = table(
+  "outgoing_targets",
+  {
+    /** Its position in the webhook's queue. */
+    id: rowId(),
+    sequence: reference("outgoing"),
+    hook_id: z.int(),
+    installation_id: z.nullable(z.int()),
+    /** The webhook's last state if it was deleted. */
+    hook: z.nullable(json(HookJson)),
+  },
+  {
+    indexes: { outgoing_targets_by_sequence: "sequence", outgoing_targets_by_hook: "hook_id" },
+    more: `CREATE TRIGGER hook_gone BEFORE DELETE ON hooks BEGIN
+      UPDATE outgoing_targets SET hook = json_object(${hookFields.join(", ")}) WHERE hook_id = old.id;
+    END;`,
+  },
+);
+
+/** A webhook to deliver to; for an app's webhook, with the installation that receives the event. */
+export interface HookTarget {
+  readonly hook: Hook;
+  readonly installation_id: number | null;
+}
+
+/** A delivery that hasn't been sent yet. */
+const PendingDelivery = z.extend(outgoing.row, outgoingTargets.row.shape);
 export type PendingDelivery = z.output<typeof PendingDelivery>;
 
 /** The part of a delivery that all targets of an event share. */
-export type DeliveryDetails = Pick<
-  PendingDelivery,
-  "guid" | "event" | "action" | "redelivery" | "repository_id" | "content"
->;
+export type DeliveryDetails = Omit<RowOf<typeof outgoing>, "sequence">;
 
 const PendingDeliveryRef = z.object({
   id: z.int(),
@@ -80,24 +79,16 @@ export function addPendingDeliveries(
   details: DeliveryDetails,
   targets: readonly HookTarget[],
 ): PendingDeliveryRef[] {
-  const { id: sequence } = db.run(
-    `INSERT INTO outgoing (guid, event, action, redelivery, repository_id, content) VALUES (?, ?, ?, ?, ?, ?)`,
-    ...[
-      details.guid,
-      details.event,
-      details.action,
-      Number(details.redelivery),
-      details.repository_id,
-      details.content,
-    ],
-  );
+  const { sequence } = outgoing.insert(db, details);
   const bytes = Buffer.byteLength(details.content);
   return targets.map(({ hook, installation_id }) => {
-    const isGone = !exists(db, "SELECT 1 FROM hooks WHERE id = ?", hook.id);
-    const { id } = db.run(
-      "INSERT INTO outgoing_targets (sequence, hook_id, installation_id, hook) VALUES (?, ?, ?, ?)",
-      ...[sequence, hook.id, installation_id, isGone ? JSON.stringify(hook) : null],
-    );
+    const isGone = !hooks.has(db, { id: hook.id });
+    const { id } = outgoingTargets.insert(db, {
+      sequence,
+      hook_id: hook.id,
+      installation_id,
+      hook: isGone ? hook : null,
+    });
     return { id, sequence, hook_id: hook.id, guid: details.guid, bytes };
   });
 }
@@ -109,7 +100,7 @@ export function findPendingDelivery(db: Database, id: number): PendingDelivery |
 
 /** Removes a delivery that has been recorded or must not be sent any more. */
 export function removePendingDelivery(db: Database, { id, sequence }: Pick<PendingDelivery, "id" | "sequence">): void {
-  db.run("DELETE FROM outgoing_targets WHERE id = ?", id);
+  outgoingTargets.delete(db, { id });
   db.run(
     "DELETE FROM outgoing WHERE sequence = ? AND NOT EXISTS (SELECT 1 FROM outgoing_targets WHERE sequence = ?)",
     ...[sequence, sequence],

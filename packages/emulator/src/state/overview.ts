@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Account } from "./accounts.ts";
+import { type Account, accounts } from "./accounts.ts";
 import { type Database, queryPage, type RowPage } from "./database.ts";
-import { Hook } from "./hooks.ts";
-import { Repository } from "./repositories.ts";
+import { type Hook, hooks } from "./hooks.ts";
+import { type Repository, repositories } from "./repositories.ts";
 
 // Lists without permission checks, for the operator of the emulator.
 
@@ -10,7 +10,7 @@ import { Repository } from "./repositories.ts";
 export function firstUsers(db: Database, limit: number): RowPage<Account> {
   const usersWithNamedTokens = "SELECT user_id FROM tokens WHERE name IS NOT NULL AND user_id IS NOT NULL";
   const query = `* FROM accounts WHERE type = 'User' ORDER BY id IN (${usersWithNamedTokens}) DESC, id`;
-  return queryPage(db, Account, query, [], { limit, offset: 0 });
+  return queryPage(db, accounts.row, query, [], { limit, offset: 0 });
 }
 
 /**
@@ -19,12 +19,12 @@ export function firstUsers(db: Database, limit: number): RowPage<Account> {
  */
 export function firstRepositories(db: Database, includePrivate: boolean, limit: number): RowPage<Repository> {
   const query = "* FROM repositories WHERE private <= ? ORDER BY id";
-  return queryPage(db, Repository, query, [Number(includePrivate)], { limit, offset: 0 });
+  return queryPage(db, repositories.row, query, [Number(includePrivate)], { limit, offset: 0 });
 }
 
 /** Returns the first webhooks of all kinds. */
 export function firstHooks(db: Database, limit: number): RowPage<Hook> {
-  return queryPage(db, Hook, "* FROM hooks ORDER BY id", [], { limit, offset: 0 });
+  return hooks.page(db, {}, "id", { limit, offset: 0 });
 }
 
 const Membership = z.object({ login: z.string(), role: z.enum(["admin", "member"]) });

@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
-import { touchIssue } from "./issues.ts";
-import { PullRequest } from "./pull-requests.ts";
+import { issues } from "./issues.ts";
+import { PullRequest, pullRequests } from "./pull-requests.ts";
 
 // State changes of pull requests that no operation of the API makes.
 
@@ -14,31 +14,34 @@ export function closePullRequest(
   { head_sha, base_sha }: FixedCommits,
   now: string,
 ): void {
-  db.run("UPDATE pull_requests SET head_sha = ?, base_sha = ? WHERE id = ?", head_sha, base_sha, pull.id);
+  pullRequests.update(db, { id: pull.id }, { head_sha, base_sha });
   db.run("UPDATE issues SET state = 'closed', closed_at = ?1, updated_at = ?1 WHERE id = ?2", now, pull.issue_id);
 }
 
 /** Reopens a pull request, which follows its branches again. */
 export function reopenPullRequest(db: Database, pull: Pick<PullRequest, "id" | "issue_id">, now: string): void {
-  db.run("UPDATE pull_requests SET head_sha = NULL, base_sha = NULL WHERE id = ?", pull.id);
-  db.run("UPDATE issues SET state = 'open', closed_at = NULL, updated_at = ? WHERE id = ?", now, pull.issue_id);
+  pullRequests.update(db, { id: pull.id }, { head_sha: null, base_sha: null });
+  issues.update(db, { id: pull.issue_id }, { state: "open", closed_at: null, updated_at: now });
 }
 
 export function setDraft(db: Database, pull: Pick<PullRequest, "id" | "issue_id">, draft: boolean, now: string): void {
-  db.run("UPDATE pull_requests SET draft = ? WHERE id = ?", Number(draft), pull.id);
-  touchIssue(db, pull.issue_id, now);
+  pullRequests.update(db, { id: pull.id }, { draft });
+  issues.update(db, { id: pull.issue_id }, { updated_at: now });
 }
 
 export type MergeResult = Required<Pick<PullRequest, "merged_by" | "merge_commit_sha">>;
 
 export function setMerged(db: Database, { id }: Pick<PullRequest, "id">, merge: MergeResult, now: string): void {
-  const sql = "UPDATE pull_requests SET merged_at = ?, merged_by = ?, merge_commit_sha = ? WHERE id = ?";
-  db.run(sql, now, merge.merged_by, merge.merge_commit_sha, id);
+  pullRequests.update(
+    db,
+    { id },
+    { merged_at: now, merged_by: merge.merged_by, merge_commit_sha: merge.merge_commit_sha },
+  );
 }
 
 /** Changes the base branch of a pull request. */
 export function setBase(db: Database, { id }: Pick<PullRequest, "id">, base: string): void {
-  db.run("UPDATE pull_requests SET base = ? WHERE id = ?", base, id);
+  pullRequests.update(db, { id }, { base });
 }
 
 /** Returns the open pull requests whose head is this branch. */

@@ -1,62 +1,55 @@
 import * as z from "zod/mini";
+import { flag, reference, rowId } from "./columns.ts";
 import { allOf, where } from "./condition.ts";
-import { type Database, exists, flag, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { CommonIssueFields, createIssue, type Issue } from "./issues.ts";
+import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { CommonIssueFields, type Issue, issues } from "./issues.ts";
+import { type NewRow, type RowOf, table } from "./table.ts";
 
-export const PULL_REQUEST_TABLES = `
-CREATE TABLE pull_requests (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, issue_id INTEGER NOT NULL UNIQUE REFERENCES issues ON DELETE CASCADE,
-  head TEXT NOT NULL, head_repository_id INTEGER REFERENCES repositories ON DELETE SET NULL,
-  head_owner_id INTEGER REFERENCES accounts ON DELETE SET NULL, head_sha TEXT,
-  base TEXT NOT NULL, base_sha TEXT, draft INTEGER NOT NULL, maintainer_can_modify INTEGER NOT NULL,
-  merged_at TEXT, merged_by INTEGER REFERENCES accounts ON DELETE SET NULL, merge_commit_sha TEXT
-) STRICT;
-CREATE INDEX pull_requests_by_head ON pull_requests (head_repository_id, head);
+export const pullRequests = table(
+  "pull_requests",
+  {
+    id: rowId(),
+    issue_id: reference("issues"),
+    /** The head branch and its repository; the repository is null once it is deleted. */
+    head: z.string(),
+    head_repository_id: z.nullable(reference("repositories", "SET NULL")),
+    head_owner_id: z.nullable(reference("accounts", "SET NULL")),
+    /** The fixed commits of a closed pull request; null while it follows its branches. */
+    head_sha: z.nullable(z.string()),
+    base: z.string(),
+    base_sha: z.nullable(z.string()),
+    draft: flag(),
+    maintainer_can_modify: flag(),
+    merged_at: z.nullable(z.string()),
+    merged_by: z.nullable(reference("accounts", "SET NULL")),
+    merge_commit_sha: z.nullable(z.string()),
+  },
+  {
+    unique: [["issue_id"]],
+    indexes: { pull_requests_by_head: "head_repository_id, head" },
+    more: `
+-- The view has a rowid as tables do, which queryPage needs for distant pages.
 CREATE VIEW pulls AS
   SELECT p.id AS rowid, p.*, i.repository_id, i.number, i.user_id, i.title, i.body, i.state, i.locked, i.lock_reason,
     i.milestone_id, i.created_at, i.updated_at, i.closed_at,
     (SELECT count(*) FROM issue_comments c WHERE c.issue_id = i.id) AS comments
   FROM pull_requests p JOIN issues i ON i.id = p.issue_id;
-`;
-
-// The view has a `rowid` as tables do, which `queryPage` needs for distant pages.
-
-/** The fields of a pull request that issues don't have. */
-const PullRequestFields = z.object({
-  /** The head branch and its repository; the repository is null once it is deleted. */
-  head: z.string(),
-  head_repository_id: z.nullable(z.int()),
-  head_owner_id: z.nullable(z.int()),
-  /** The fixed commits of a closed pull request; null while it follows its branches. */
-  head_sha: z.nullable(z.string()),
-  base_sha: z.nullable(z.string()),
-  base: z.string(),
-  draft: flag(),
-  maintainer_can_modify: flag(),
-  merged_at: z.nullable(z.string()),
-  merged_by: z.nullable(z.int()),
-  merge_commit_sha: z.nullable(z.string()),
-});
+`,
+  },
+);
 
 /** A pull request and its issue have separate ids and share one number. */
-export const PullRequest = z.extend(PullRequestFields, { ...CommonIssueFields.shape, id: z.int(), issue_id: z.int() });
+export const PullRequest = z.extend(CommonIssueFields, pullRequests.row.shape);
 export type PullRequest = z.output<typeof PullRequest>;
 
 /** Creates a pull request together with its issue. */
 export function createPullRequest(
   db: Database,
-  issue: Omit<Issue, "id">,
-  pull: z.output<typeof PullRequestFields>,
+  issue: NewRow<Issue>,
+  pull: Omit<RowOf<typeof pullRequests>, "id" | "issue_id">,
 ): PullRequest {
-  const { id: issue_id, ...commonFields } = createIssue(db, issue);
-  const { id } = db.run(
-    `INSERT INTO pull_requests (issue_id, head, head_repository_id, head_owner_id, head_sha, base, base_sha, draft,
-       maintainer_can_modify, merged_at, merged_by, merge_commit_sha) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[issue_id, pull.head, pull.head_repository_id, pull.head_owner_id, pull.head_sha, pull.base, pull.base_sha],
-    ...[Number(pull.draft), Number(pull.maintainer_can_modify)],
-    ...[pull.merged_at, pull.merged_by, pull.merge_commit_sha],
-  );
-  return { ...commonFields, ...pull, id, issue_id };
+  const { id: issue_id, ...common } = issues.insert(db, issue);
+  return { ...common, ...pullRequests.insert(db, { ...pull, issue_id }) };
 }
 
 export function findPullRequest(db: Database, repositoryId: number, number: number): PullRequest | undefined {

@@ -1,31 +1,20 @@
 import * as z from "zod/mini";
 import { getAccount, memberRole } from "./accounts.ts";
-import { type Database, exists, flag, json } from "./database.ts";
+import { flag, json, reference, rowId, typedName } from "./columns.ts";
+import type { Database } from "./database.ts";
 import { securedOrganizationsQuery } from "./security-managers.ts";
+import { type RowOf, table } from "./table.ts";
 import { teamIdsQuery, type UserOrTeamId } from "./teams.ts";
 
-export const REPOSITORY_TABLES = `
-CREATE TABLE repositories (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, owner_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  name TEXT NOT NULL COLLATE NOCASE, private INTEGER NOT NULL, internal INTEGER NOT NULL, description TEXT, homepage TEXT, language TEXT, license TEXT,
-  topics TEXT NOT NULL, settings TEXT NOT NULL, default_branch TEXT NOT NULL, size INTEGER NOT NULL,
-  archived INTEGER NOT NULL, parent_id INTEGER REFERENCES repositories ON DELETE SET NULL,
-  template_id INTEGER REFERENCES repositories ON DELETE SET NULL,
-  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, pushed_at TEXT NOT NULL, UNIQUE (owner_id, name)
-) STRICT;
-CREATE INDEX repositories_by_parent ON repositories (parent_id);
-CREATE TABLE former_names (
-  owner_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, PRIMARY KEY (owner_id, name)
-) STRICT;
-CREATE TABLE collaborators (
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
-  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, team_id INTEGER REFERENCES teams ON DELETE CASCADE,
-  permission TEXT NOT NULL, UNIQUE (repository_id, user_id), UNIQUE (repository_id, team_id)
-) STRICT;
-CREATE INDEX collaborators_by_user ON collaborators (user_id);
-CREATE INDEX collaborators_by_team ON collaborators (team_id);
-`;
+export const formerNames = table(
+  "former_names",
+  {
+    owner_id: reference("accounts"),
+    name: typedName(),
+    repository_id: reference("repositories"),
+  },
+  { key: ["owner_id", "name"] },
+);
 
 export const BypassReviewer = z.object({
   reviewer_id: z.int(),
@@ -65,31 +54,43 @@ export const RepositorySettings = z.object({
 });
 export type RepositorySettings = z.output<typeof RepositorySettings>;
 
-export const Repository = z.object({
-  id: z.int(),
-  owner_id: z.int(),
-  name: z.string(),
-  private: flag(),
-  /** Whether the members of the enterprise can see it. An internal repository is also private. */
-  internal: flag(),
-  description: z.nullable(z.string()),
-  homepage: z.nullable(z.string()),
-  language: z.nullable(z.string()),
-  /** The license's key, such as `mit`. */
-  license: z.nullable(z.string()),
-  topics: json(z.array(z.string())),
-  settings: json(RepositorySettings),
-  default_branch: z.string(),
-  /** In kilobytes. */
-  size: z.int(),
-  archived: flag(),
-  parent_id: z.nullable(z.int()),
-  template_id: z.nullable(z.int()),
-  created_at: z.string(),
-  updated_at: z.string(),
-  pushed_at: z.string(),
-});
-export type Repository = z.output<typeof Repository>;
+export const repositories = table(
+  "repositories",
+  {
+    id: rowId(),
+    owner_id: reference("accounts"),
+    name: typedName(),
+    private: flag(),
+    /** Whether the members of the enterprise can see it. An internal repository is also private. */
+    internal: flag(),
+    description: z.nullable(z.string()),
+    homepage: z.nullable(z.string()),
+    language: z.nullable(z.string()),
+    /** The license's key, such as `mit`. */
+    license: z.nullable(z.string()),
+    topics: json(z.array(z.string())),
+    settings: json(RepositorySettings),
+    default_branch: z.string(),
+    /** In kilobytes. */
+    size: z.int(),
+    archived: flag(),
+    parent_id: z.nullable(reference("repositories", "SET NULL")),
+    template_id: z.nullable(reference("repositories", "SET NULL")),
+    created_at: z.string(),
+    updated_at: z.string(),
+    pushed_at: z.string(),
+  },
+  {
+    unique: [["owner_id", "name"]],
+    indexes: {
+      repositories_by_parent: "parent_id",
+      repositories_by_creation: "owner_id, created_at",
+      repositories_by_update: "owner_id, updated_at",
+      repositories_by_push: "owner_id, pushed_at",
+    },
+  },
+);
+export type Repository = RowOf<typeof repositories>;
 
 /** The required fields of a new repository; all others have defaults. */
 export type NewRepository = Pick<Repository, "owner_id" | "name" | "private"> & Partial<Omit<Repository, "id">>;
@@ -100,49 +101,48 @@ export type PermissionLevel = (typeof PERMISSION_LEVELS)[number];
 export const Permission = z.enum(["pull", "triage", "push", "maintain", "admin"]);
 export type Permission = z.output<typeof Permission>;
 
+export const collaborators = table(
+  "collaborators",
+  {
+    repository_id: reference("repositories"),
+    user_id: z.nullable(reference("accounts")),
+    team_id: z.nullable(reference("teams")),
+    permission: Permission,
+  },
+  {
+    unique: [
+      ["repository_id", "user_id"],
+      ["repository_id", "team_id"],
+    ],
+    indexes: { collaborators_by_user: "user_id", collaborators_by_team: "team_id" },
+  },
+);
+
 /** Returns whether a permission is at least the required one. */
 export function includesPermission(level: PermissionLevel, required: PermissionLevel): boolean {
   return PERMISSION_LEVELS.indexOf(level) >= PERMISSION_LEVELS.indexOf(required);
 }
 
 export function createRepository(db: Database, fields: NewRepository, now: string): Repository {
-  const repository: Omit<Repository, "id"> = {
+  return repositories.insert(db, {
     internal: false,
-    description: null,
-    homepage: null,
-    language: null,
-    license: null,
     topics: [],
     default_branch: "main",
     size: 0,
     archived: false,
-    parent_id: null,
-    template_id: null,
     created_at: now,
     updated_at: now,
     pushed_at: now,
     settings: z.parse(RepositorySettings, {}),
     ...fields,
-  };
-  const { id } = db.run(
-    `INSERT INTO repositories (owner_id, name, private, internal, description, homepage, language, license, topics, settings,
-       default_branch, size, archived, parent_id, template_id, created_at, updated_at, pushed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[repository.owner_id, repository.name, Number(repository.private), Number(repository.internal)],
-    ...[repository.description],
-    ...[repository.homepage, repository.language, repository.license, JSON.stringify(repository.topics)],
-    ...[JSON.stringify(repository.settings), repository.default_branch, repository.size, Number(repository.archived)],
-    ...[repository.parent_id, repository.template_id],
-    ...[repository.created_at, repository.updated_at, repository.pushed_at],
-  );
-  return { ...repository, id };
+  });
 }
 
 /** Finds a repository by owner and name, case-insensitively and with or without `.git`. */
 export function findRepository(db: Database, owner: string, name: string): Repository | undefined {
   return db.memoize(`repository ${owner}/${name}`, () =>
     db.get(
-      Repository,
+      repositories.row,
       "SELECT r.* FROM repositories r JOIN accounts a ON a.id = r.owner_id WHERE a.login = ? AND r.name = ?",
       ...[owner, name.replace(/\.git$/i, "")],
     ),
@@ -158,7 +158,7 @@ export function findByFullName(db: Database, fullName: string): Repository | und
 /** Finds a repository by a former owner and name. */
 export function findRenamedRepository(db: Database, owner: string, name: string): Repository | undefined {
   return db.get(
-    Repository,
+    repositories.row,
     `SELECT r.* FROM former_names f JOIN repositories r ON r.id = f.repository_id JOIN accounts a ON a.id = f.owner_id
      WHERE a.login = ? AND f.name = ?`,
     ...[owner, name.replace(/\.git$/i, "")],
@@ -166,7 +166,7 @@ export function findRenamedRepository(db: Database, owner: string, name: string)
 }
 
 export function getRepository(db: Database, id: number): Repository | undefined {
-  return db.memoize(`repository ${id}`, () => db.get(Repository, "SELECT * FROM repositories WHERE id = ?", id));
+  return db.memoize(`repository ${id}`, () => repositories.find(db, { id }));
 }
 
 /**
@@ -190,8 +190,8 @@ export function addCollaborator(
   collaborator: UserOrTeamId,
   permission: Permission,
 ): void {
-  const [user, team] = "userId" in collaborator ? [collaborator.userId, null] : [null, collaborator.teamId];
-  db.run("INSERT INTO collaborators VALUES (?, ?, ?, ?)", repositoryId, user, team, permission);
+  const grantee = "userId" in collaborator ? { user_id: collaborator.userId } : { team_id: collaborator.teamId };
+  collaborators.insert(db, { ...grantee, repository_id: repositoryId, permission });
 }
 
 /** Returns the higher of two permissions. */
@@ -235,10 +235,4 @@ export function grantedPermission(db: Database, repository: Repository, userId: 
     );
     return grants.map((row) => row.permission).reduce<PermissionLevel>(higherPermission, "none");
   });
-}
-
-/** Returns whether a team is a collaborator, and so can be requested for reviews. */
-export function isCollaboratingTeam(db: Database, repository: Repository, teamId: number): boolean {
-  const sql = "SELECT 1 FROM collaborators WHERE repository_id = ? AND team_id = ?";
-  return exists(db, sql, repository.id, teamId);
 }

@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import { Repository } from "./repositories.ts";
+import { formerNames, type Repository, repositories } from "./repositories.ts";
 import { deleteStars } from "./stars.ts";
 import { deleteWatchers } from "./subscriptions.ts";
 
@@ -10,12 +10,19 @@ export type RepositoryChanges = Partial<
 
 export function updateRepository(db: Database, repository: Repository, changes: RepositoryChanges, now: string): void {
   const after = { ...repository, ...changes };
-  db.run(
-    `UPDATE repositories SET description = ?, homepage = ?, private = ?, internal = ?, default_branch = ?, archived = ?,
-       settings = ?, updated_at = ? WHERE id = ?`,
-    ...[after.description, after.homepage, Number(after.private), Number(after.internal), after.default_branch],
-    ...[Number(after.archived)],
-    ...[JSON.stringify(after.settings), now, repository.id],
+  repositories.update(
+    db,
+    { id: repository.id },
+    {
+      description: after.description,
+      homepage: after.homepage,
+      private: after.private,
+      internal: after.internal,
+      default_branch: after.default_branch,
+      archived: after.archived,
+      settings: after.settings,
+      updated_at: now,
+    },
   );
   if (after.private !== repository.private) resetAudience(db, after);
 }
@@ -30,8 +37,8 @@ function resetAudience(db: Database, { id, private: isPrivate }: Repository): vo
 /** Renames a repository. The old name redirects to it, and the new name no longer redirects elsewhere. */
 export function renameRepository(db: Database, { id, owner_id, name: before }: Repository, name: string): void {
   db.run("INSERT OR REPLACE INTO former_names VALUES (?, ?, ?)", owner_id, before, id);
-  db.run("DELETE FROM former_names WHERE owner_id = ? AND name = ?", owner_id, name);
-  db.run("UPDATE repositories SET name = ? WHERE id = ?", name, id);
+  formerNames.delete(db, { owner_id, name });
+  repositories.update(db, { id }, { name });
 }
 
 /** Ids of a private repository and all of its forks, direct and indirect. */
@@ -43,7 +50,7 @@ const PRIVATE_FORK_NETWORK = `WITH RECURSIVE network (id) AS (
 export function repositoriesDeletedWith(db: Database, repository: Repository): Repository[] {
   if (!repository.private) return [repository];
   return db.all(
-    Repository,
+    repositories.row,
     `SELECT * FROM repositories WHERE id IN (${PRIVATE_FORK_NETWORK}) ORDER BY id`,
     repository.id,
   );
@@ -64,6 +71,6 @@ export function deleteRepository(db: Database, { id, private: isPrivate }: Repos
        WHERE parent_id = ?1`,
       id,
     );
-    db.run("DELETE FROM repositories WHERE id = ?", id);
+    repositories.delete(db, { id });
   });
 }

@@ -1,16 +1,9 @@
 import * as z from "zod/mini";
 import { allOf, type Condition } from "./condition.ts";
 import { type Database, type PageRange, queryCount, queryIds, queryPage, type RowPage } from "./database.ts";
-import { Repository } from "./repositories.ts";
+import { type Repository, repositories } from "./repositories.ts";
 import { securedOrganizationsQuery } from "./security-managers.ts";
 import { teamIdsQuery } from "./teams.ts";
-
-/** Indexes for lists of an owner's repositories. */
-export const REPOSITORY_LIST_INDEXES = `
-CREATE INDEX repositories_by_creation ON repositories (owner_id, created_at);
-CREATE INDEX repositories_by_update ON repositories (owner_id, updated_at);
-CREATE INDEX repositories_by_push ON repositories (owner_id, pushed_at);
-`;
 
 /** Sort order of a list of repositories. */
 export interface RepositoryOrder {
@@ -38,7 +31,7 @@ export function repositoriesOf(
 ): RowPage<Repository> {
   const query = `r.* FROM repositories r WHERE r.owner_id = ? AND ${condition.sql}
     ORDER BY ${SORT_COLUMNS[sort]} ${direction}, r.id ${direction}`;
-  return queryPage(db, Repository, query, [ownerId, ...condition.values], pageRange);
+  return queryPage(db, repositories.row, query, [ownerId, ...condition.values], pageRange);
 }
 
 /** The ways in which a user can have access to a repository. */
@@ -129,11 +122,6 @@ export function ownedRepositoryTotals(db: Database, ownerId: number) {
   const sql = `SELECT count(*) FILTER (WHERE private = 0) AS public, count(*) FILTER (WHERE private = 1) AS private,
     coalesce(sum(size), 0) AS size FROM repositories WHERE owner_id = ?`;
   return db.memoize(`owned ${ownerId}`, () => db.get(Row, sql, ownerId)) ?? { public: 0, private: 0, size: 0 };
-}
-
-export function countForks(db: Database, repositoryId: number): number {
-  const sql = "SELECT count(*) AS count FROM repositories WHERE parent_id = ?";
-  return queryCount(db, sql, repositoryId);
 }
 
 /** Counts the collaborators of an account's private repositories who aren't members. */

@@ -1,16 +1,8 @@
 import * as z from "zod/mini";
+import { json, reference, rowId } from "./columns.ts";
 import { allOf, type Condition, where } from "./condition.ts";
-import { type Database, json, type PageRange, queryPage, type RowPage } from "./database.ts";
-
-export const RULE_SUITE_TABLES = `
-CREATE TABLE rule_suites (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
-  actor_id INTEGER REFERENCES accounts ON DELETE SET NULL, ref TEXT NOT NULL,
-  before_sha TEXT NOT NULL, after_sha TEXT NOT NULL, pushed_at TEXT NOT NULL,
-  result TEXT NOT NULL, evaluation_result TEXT, evaluations TEXT NOT NULL
-) STRICT;
-CREATE INDEX rule_suites_by_time ON rule_suites (repository_id, pushed_at);
-`;
+import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { type RowOf, table } from "./table.ts";
 
 /** The result of one rule for a push. */
 export const RuleEvaluation = z.object({
@@ -28,21 +20,25 @@ export const RuleEvaluation = z.object({
 export type RuleEvaluation = z.output<typeof RuleEvaluation>;
 
 /** A push with the results of the rules that apply to it. */
-export const RuleSuite = z.object({
-  id: z.int(),
-  repository_id: z.int(),
-  actor_id: z.nullable(z.int()),
-  ref: z.string(),
-  before_sha: z.string(),
-  after_sha: z.string(),
-  pushed_at: z.string(),
-  /** The outcome of the push. */
-  result: z.enum(["pass", "fail", "bypass"]),
-  /** The outcome if rules in `evaluate` mode were enforced; null if there are none. */
-  evaluation_result: z.nullable(z.enum(["pass", "fail"])),
-  evaluations: json(z.array(RuleEvaluation)),
-});
-export type RuleSuite = z.output<typeof RuleSuite>;
+export const ruleSuites = table(
+  "rule_suites",
+  {
+    id: rowId(),
+    repository_id: reference("repositories"),
+    actor_id: z.nullable(reference("accounts", "SET NULL")),
+    ref: z.string(),
+    before_sha: z.string(),
+    after_sha: z.string(),
+    pushed_at: z.string(),
+    /** The outcome of the push. */
+    result: z.enum(["pass", "fail", "bypass"]),
+    /** The outcome if rules in `evaluate` mode were enforced; null if there are none. */
+    evaluation_result: z.nullable(z.enum(["pass", "fail"])),
+    evaluations: json(z.array(RuleEvaluation)),
+  },
+  { indexes: { rule_suites_by_time: "repository_id, pushed_at" } },
+);
+export type RuleSuite = RowOf<typeof ruleSuites>;
 
 type PushDetails = Pick<RuleSuite, "repository_id" | "actor_id" | "ref" | "before_sha" | "after_sha" | "pushed_at">;
 
@@ -59,17 +55,12 @@ export function recordRuleSuite(
   const evaluateOnly = evaluations.filter(({ enforcement }) => enforcement === "evaluate");
   const isBroken = evaluations.some(({ enforcement, result }) => enforcement !== "evaluate" && result === "fail");
   const evaluationResult = evaluateOnly.some(({ result }) => result === "fail") ? "fail" : "pass";
-  return db.run(
-    `INSERT INTO rule_suites (repository_id, actor_id, ref, before_sha, after_sha, pushed_at, result, evaluation_result,
-       evaluations) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[push.repository_id, push.actor_id, push.ref, push.before_sha, push.after_sha, push.pushed_at],
-    ...[isBroken ? (isBypassed ? "bypass" : "fail") : "pass", evaluateOnly.length > 0 ? evaluationResult : null],
-    JSON.stringify(evaluations),
-  ).id;
-}
-
-export function getRuleSuite(db: Database, id: number): RuleSuite | undefined {
-  return db.get(RuleSuite, "SELECT * FROM rule_suites WHERE id = ?", id);
+  return ruleSuites.insert(db, {
+    ...push,
+    result: isBroken ? (isBypassed ? "bypass" : "fail") : "pass",
+    evaluation_result: evaluateOnly.length > 0 ? evaluationResult : null,
+    evaluations: [...evaluations],
+  }).id;
 }
 
 /** Filters of a list of rule suites. Omitted filters don't apply. */
@@ -109,5 +100,5 @@ export function ruleSuitesOf(
   ]);
   const query = `s.* FROM rule_suites s JOIN repositories r ON r.id = s.repository_id WHERE ${sql}
     ORDER BY s.pushed_at DESC, s.id DESC`;
-  return queryPage(db, RuleSuite, query, values, pageRange);
+  return queryPage(db, ruleSuites.row, query, values, pageRange);
 }

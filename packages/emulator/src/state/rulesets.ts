@@ -1,20 +1,9 @@
 import type { RepositoryRule } from "@forgehand/core/operations";
 import * as z from "zod/mini";
+import { json, reference, rowId } from "./columns.ts";
 import { allOf, where } from "./condition.ts";
-import { type Database, exists, json, type PageRange, queryPage, type RowPage } from "./database.ts";
-
-export const RULESET_TABLES = `
-CREATE TABLE rulesets (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  name TEXT NOT NULL, target TEXT NOT NULL, enforcement TEXT NOT NULL, bypass_actors TEXT NOT NULL, conditions TEXT,
-  rules TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL, UNIQUE (organization_id, name)
-) STRICT;
-CREATE TABLE ruleset_versions (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, ruleset_id INTEGER NOT NULL REFERENCES rulesets ON DELETE CASCADE,
-  actor_id INTEGER, actor_type TEXT, updated_at TEXT NOT NULL, state TEXT NOT NULL
-) STRICT;
-CREATE INDEX ruleset_versions_by_ruleset ON ruleset_versions (ruleset_id);
-`;
+import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { type RowOf, table } from "./table.ts";
 
 export const RulesetTarget = z.enum(["branch", "tag", "push", "repository"]);
 export type RulesetTarget = z.output<typeof RulesetTarget>;
@@ -70,53 +59,62 @@ export type RulesetConditions = z.output<typeof RulesetConditions>;
 /** Rules are validated against the contract before they are stored. */
 export const Rules = z.custom<RepositoryRule[]>((value) => Array.isArray(value));
 
-/** The fields of a ruleset that can be set. */
+/** A set of rules with its conditions and bypass actors. */
+export const rulesets = table(
+  "rulesets",
+  {
+    id: rowId(),
+    organization_id: reference("accounts"),
+    name: z.string(),
+    target: RulesetTarget,
+    enforcement: RulesetEnforcement,
+    bypass_actors: json(z.array(BypassActor)),
+    /** Null: applies to nothing yet. */
+    conditions: z.nullable(json(RulesetConditions)),
+    rules: json(Rules),
+    created_at: z.string(),
+    updated_at: z.string(),
+  },
+  { unique: [["organization_id", "name"]] },
+);
+export type Ruleset = RowOf<typeof rulesets>;
+
+/** The fields of a ruleset that can be set, as a version stores them. */
 export const RulesetAttributes = z.object({
-  name: z.string(),
-  target: RulesetTarget,
-  enforcement: RulesetEnforcement,
+  ...z.pick(rulesets.row, { name: true, target: true, enforcement: true }).shape,
   bypass_actors: z.array(BypassActor),
-  /** Null: applies to nothing yet. */
   conditions: z.nullable(RulesetConditions),
   rules: Rules,
 });
 export type RulesetAttributes = z.output<typeof RulesetAttributes>;
 
-/** A set of rules with its conditions and bypass actors. */
-export const Ruleset = z.extend(RulesetAttributes, {
-  id: z.int(),
-  organization_id: z.int(),
-  bypass_actors: json(z.array(BypassActor)),
-  conditions: z.nullable(json(RulesetConditions)),
-  rules: json(Rules),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type Ruleset = z.output<typeof Ruleset>;
-
 /** A ruleset's state after a change. */
-export const RulesetVersion = z.object({
-  id: z.int(),
-  ruleset_id: z.int(),
-  /** Null if the actor is unknown. */
-  actor_id: z.nullable(z.int()),
-  actor_type: z.nullable(z.string()),
-  updated_at: z.string(),
-  state: json(RulesetAttributes),
-});
-export type RulesetVersion = z.output<typeof RulesetVersion>;
+export const rulesetVersions = table(
+  "ruleset_versions",
+  {
+    id: rowId(),
+    ruleset_id: reference("rulesets"),
+    /** Null if the actor is unknown. */
+    actor_id: z.nullable(z.int()),
+    actor_type: z.nullable(z.string()),
+    updated_at: z.string(),
+    state: json(RulesetAttributes),
+  },
+  { indexes: { ruleset_versions_by_ruleset: "ruleset_id" } },
+);
+export type RulesetVersion = RowOf<typeof rulesetVersions>;
 
 /** The author and time of a change. */
 export type RulesetChange = Pick<RulesetVersion, "actor_id" | "actor_type" | "updated_at">;
 
-const columns = ({ name, target, enforcement, bypass_actors, conditions, rules }: RulesetAttributes) => [
+const attributesOf = ({ name, target, enforcement, bypass_actors, conditions, rules }: RulesetAttributes) => ({
   name,
   target,
   enforcement,
-  JSON.stringify(bypass_actors),
-  conditions && JSON.stringify(conditions),
-  JSON.stringify(rules),
-];
+  bypass_actors,
+  conditions,
+  rules,
+});
 
 export function createRuleset(
   db: Database,
@@ -125,15 +123,11 @@ export function createRuleset(
   change: RulesetChange,
 ): Ruleset {
   return db.transaction(() => {
-    const { id } = db.run(
-      `INSERT INTO rulesets (name, target, enforcement, bypass_actors, conditions, rules, organization_id, created_at,
-         updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...columns(attributes),
-      ...[organizationId, change.updated_at, change.updated_at],
-    );
-    writeVersion(db, id, attributes, change);
     const { updated_at } = change;
-    return { ...attributes, id, organization_id: organizationId, created_at: updated_at, updated_at };
+    const values = { ...attributes, organization_id: organizationId, created_at: updated_at, updated_at };
+    const ruleset = rulesets.insert(db, values);
+    rulesetVersions.insert(db, { ...change, ruleset_id: ruleset.id, state: attributesOf(attributes) });
+    return ruleset;
   });
 }
 
@@ -144,26 +138,13 @@ export function updateRuleset(
   attributes: RulesetAttributes,
   change: RulesetChange,
 ): Ruleset {
-  if (JSON.stringify(columns(ruleset)) === JSON.stringify(columns(attributes))) return ruleset;
+  const state = attributesOf(attributes);
+  if (JSON.stringify(attributesOf(ruleset)) === JSON.stringify(state)) return ruleset;
   return db.transaction(() => {
-    db.run(
-      `UPDATE rulesets SET name = ?, target = ?, enforcement = ?, bypass_actors = ?, conditions = ?, rules = ?,
-         updated_at = ? WHERE id = ?`,
-      ...columns(attributes),
-      ...[change.updated_at, ruleset.id],
-    );
-    writeVersion(db, ruleset.id, attributes, change);
+    rulesets.update(db, { id: ruleset.id }, { ...state, updated_at: change.updated_at });
+    rulesetVersions.insert(db, { ...change, ruleset_id: ruleset.id, state });
     return { ...ruleset, ...attributes, updated_at: change.updated_at };
   });
-}
-
-function writeVersion(db: Database, id: number, attributes: RulesetAttributes, change: RulesetChange): void {
-  const { name, target, enforcement, bypass_actors, conditions, rules } = attributes;
-  const state = JSON.stringify({ name, target, enforcement, bypass_actors, conditions, rules });
-  db.run(
-    "INSERT INTO ruleset_versions (ruleset_id, actor_id, actor_type, updated_at, state) VALUES (?, ?, ?, ?, ?)",
-    ...[id, change.actor_id, change.actor_type, change.updated_at, state],
-  );
 }
 
 /** Deletes a ruleset with its versions. Its results in rule suites stay, marked as those of a deleted ruleset. */
@@ -178,16 +159,8 @@ export function deleteRuleset(db: Database, { id, organization_id }: Ruleset): v
          AND EXISTS (SELECT 1 FROM json_each(evaluations) WHERE ${isOfRuleset})`,
       ...[id, organization_id],
     );
-    db.run("DELETE FROM rulesets WHERE id = ?", id);
+    rulesets.delete(db, { id });
   });
-}
-
-export function findRuleset(db: Database, organizationId: number, id: number): Ruleset | undefined {
-  return db.get(Ruleset, "SELECT * FROM rulesets WHERE organization_id = ? AND id = ?", organizationId, id);
-}
-
-export function findRulesetByName(db: Database, organizationId: number, name: string): Ruleset | undefined {
-  return db.get(Ruleset, "SELECT * FROM rulesets WHERE organization_id = ? AND name = ?", organizationId, name);
 }
 
 /**
@@ -204,28 +177,12 @@ export function rulesetsOf(
     { sql: "organization_id = ?", values: [organizationId] },
     where("target IN (SELECT value FROM json_each(?))", targets && JSON.stringify(targets)),
   ]);
-  return queryPage(db, Ruleset, `* FROM rulesets WHERE ${sql} ORDER BY id`, values, pageRange);
+  return queryPage(db, rulesets.row, `* FROM rulesets WHERE ${sql} ORDER BY id`, values, pageRange);
 }
 
 /** Returns an organization's rulesets that pushes are checked against. */
 export function enabledRulesets(db: Database, organizationId: number): Ruleset[] {
-  if (!exists(db, "SELECT 1 FROM rulesets WHERE organization_id = ?", organizationId)) return [];
+  if (!rulesets.has(db, { organization_id: organizationId })) return [];
   const sql = "SELECT * FROM rulesets WHERE organization_id = ? AND enforcement <> 'disabled' ORDER BY id";
-  return db.all(Ruleset, sql, organizationId);
-}
-
-/** Returns a ruleset's versions, newest first. */
-export function rulesetVersionsOf(db: Database, rulesetId: number, pageRange: PageRange): RowPage<RulesetVersion> {
-  return queryPage(
-    db,
-    RulesetVersion,
-    "* FROM ruleset_versions WHERE ruleset_id = ? ORDER BY id DESC",
-    [rulesetId],
-    pageRange,
-  );
-}
-
-export function findRulesetVersion(db: Database, rulesetId: number, id: number): RulesetVersion | undefined {
-  const sql = "SELECT * FROM ruleset_versions WHERE ruleset_id = ? AND id = ?";
-  return db.get(RulesetVersion, sql, rulesetId, id);
+  return db.all(rulesets.row, sql, organizationId);
 }

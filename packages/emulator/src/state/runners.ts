@@ -1,49 +1,63 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { type Database, flag, json, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { flag, json, key, reference, rowId, typedName } from "./columns.ts";
+import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 import {
   defaultRunnerGroup,
   GROUP_FOR_REPOSITORY,
   GROUP_OF_ORGANIZATION,
-  OWNED_BY,
-  ownerValues,
+  ownerOf,
   type RunnerGroup,
   type RunnerOwner,
 } from "./runner-groups.ts";
+import { type RowOf, table } from "./table.ts";
 
-export const RUNNER_TABLES = `
-CREATE TABLE runners (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, organization_id INTEGER REFERENCES accounts ON DELETE CASCADE,
-  enterprise_id INTEGER REFERENCES enterprises ON DELETE CASCADE, group_id INTEGER NOT NULL REFERENCES runner_groups,
-  name TEXT NOT NULL COLLATE NOCASE, os TEXT NOT NULL, status TEXT NOT NULL, ephemeral INTEGER NOT NULL, version TEXT,
-  UNIQUE (organization_id, name), UNIQUE (enterprise_id, name)
-) STRICT;
-CREATE INDEX runners_by_group ON runners (group_id);
-CREATE TABLE runner_labels (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, runner_id INTEGER NOT NULL REFERENCES runners ON DELETE CASCADE,
-  name TEXT NOT NULL COLLATE NOCASE, type TEXT NOT NULL, UNIQUE (runner_id, name)
-) STRICT;
-CREATE TABLE runner_tokens (
-  token TEXT PRIMARY KEY, organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, purpose TEXT NOT NULL,
-  expires_at TEXT NOT NULL
-) STRICT;
-`;
+export const runners = table(
+  "runners",
+  {
+    id: rowId(),
+    organization_id: z.nullable(reference("accounts")),
+    enterprise_id: z.nullable(reference("enterprises")),
+    group_id: reference("runner_groups", "NO ACTION"),
+    name: typedName(),
+    /** `unknown` until the runner has connected. */
+    os: z.string(),
+    status: z.enum(["online", "offline"]),
+    /** Whether it runs one job and is then removed. */
+    ephemeral: flag(),
+    version: z.nullable(z.string()),
+  },
+  {
+    unique: [
+      ["organization_id", "name"],
+      ["enterprise_id", "name"],
+    ],
+    indexes: { runners_by_group: "group_id" },
+  },
+);
 
-const Label = z.object({ id: z.int(), name: z.string(), type: z.enum(["read-only", "custom"]) });
+export const runnerLabels = table(
+  "runner_labels",
+  {
+    id: rowId(),
+    runner_id: reference("runners"),
+    name: typedName(),
+    type: z.enum(["read-only", "custom"]),
+  },
+  { unique: [["runner_id", "name"]] },
+);
+
+export const runnerTokens = table("runner_tokens", {
+  token: key(z.string()),
+  organization_id: reference("accounts"),
+  purpose: z.enum(["registration", "removal"]),
+  expires_at: z.string(),
+});
+
+const Label = z.omit(runnerLabels.row, { runner_id: true });
 export type RunnerLabel = z.output<typeof Label>;
 
-export const Runner = z.object({
-  id: z.int(),
-  organization_id: z.nullable(z.int()),
-  enterprise_id: z.nullable(z.int()),
-  group_id: z.int(),
-  name: z.string(),
-  /** `unknown` until the runner has connected. */
-  os: z.string(),
-  status: z.enum(["online", "offline"]),
-  /** Whether it runs one job and is then removed. */
-  ephemeral: flag(),
-  version: z.nullable(z.string()),
+export const Runner = z.extend(runners.row, {
   /** Whether it is running a job. */
   busy: flag(),
   labels: json(z.array(Label)),
@@ -51,6 +65,9 @@ export const Runner = z.object({
 export type Runner = z.output<typeof Runner>;
 
 export type RunnerAttributes = Pick<Runner, "group_id" | "name" | "os" | "status" | "ephemeral" | "version">;
+
+/** SQL condition that a row belongs to an owner. */
+const OWNED_BY = "organization_id IS ? AND enterprise_id IS ?";
 
 /** Columns of a runner `n`, with its labels and whether it is busy. */
 const RUNNER_COLUMNS = `n.*,
@@ -75,20 +92,14 @@ export function createRunner(
   labels: readonly string[],
 ): Runner {
   return db.transaction(() => {
-    const { id } = db.run(
-      `INSERT INTO runners (group_id, name, os, status, ephemeral, version, organization_id, enterprise_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[runner.group_id, runner.name, runner.os, runner.status, Number(runner.ephemeral), runner.version],
-      ...ownerValues(owner),
-    );
+    const { id } = runners.insert(db, { ...runner, ...ownerOf(owner) });
     for (const label of ["self-hosted", ...labels]) addLabel(db, id, label, READ_ONLY_LABEL.test(label));
     return getRunner(db, id);
   });
 }
 
 function addLabel(db: Database, runnerId: number, name: string, isReadOnly = false): void {
-  const sql = "INSERT OR IGNORE INTO runner_labels (runner_id, name, type) VALUES (?, ?, ?)";
-  db.run(sql, runnerId, name, isReadOnly ? "read-only" : "custom");
+  runnerLabels.add(db, { runner_id: runnerId, name, type: isReadOnly ? "read-only" : "custom" });
 }
 
 function getRunner(db: Database, id: number): Runner {
@@ -101,8 +112,7 @@ export function findRunner(db: Database, owner: RunnerOwner, id: number): Runner
   return db.get(
     Runner,
     `SELECT ${RUNNER_COLUMNS} FROM runners n WHERE ${OWNED_BY} AND n.id = ?`,
-    ...ownerValues(owner),
-    id,
+    ...[owner.organization_id, owner.enterprise_id, id],
   );
 }
 
@@ -115,8 +125,7 @@ export function findRunnerByName(db: Database, owner: RunnerOwner, name: string)
   return db.get(
     Runner,
     `SELECT ${RUNNER_COLUMNS} FROM runners n WHERE ${OWNED_BY} AND n.name = ?`,
-    ...ownerValues(owner),
-    name,
+    ...[owner.organization_id, owner.enterprise_id, name],
   );
 }
 
@@ -131,7 +140,7 @@ export function runnersOf(
   pageRange: PageRange,
 ): RowPage<Runner> {
   const query = `${RUNNER_COLUMNS} FROM runners n WHERE ${OWNED_BY}${name === undefined ? "" : " AND n.name = ?"} ORDER BY n.id`;
-  const values = [...ownerValues(owner), ...(name === undefined ? [] : [name])];
+  const values = [owner.organization_id, owner.enterprise_id, ...(name === undefined ? [] : [name])];
   return queryPage(db, Runner, query, values, pageRange);
 }
 
@@ -145,29 +154,11 @@ export function runnersIn(db: Database, groupId: number, pageRange: PageRange): 
   );
 }
 
-export function deleteRunner(db: Database, runnerId: number): void {
-  db.run("DELETE FROM runners WHERE id = ?", runnerId);
-}
-
-/** Marks a runner as online and stores its system and version. */
-export function connectRunner(db: Database, runnerId: number, os: string, version: string): void {
-  db.run("UPDATE runners SET status = 'online', os = ?, version = ? WHERE id = ?", os, version, runnerId);
-}
-
-/** Marks a runner as offline. */
-export function disconnectRunner(db: Database, runnerId: number): void {
-  db.run("UPDATE runners SET status = 'offline' WHERE id = ?", runnerId);
-}
-
-export function moveRunner(db: Database, runnerId: number, groupId: number): void {
-  db.run("UPDATE runners SET group_id = ? WHERE id = ?", groupId, runnerId);
-}
-
 /** Moves these runners into a group; the group's other runners move to the default group. */
 export function setRunnersOfGroup(db: Database, group: RunnerGroup, runnerIds: Iterable<number>): void {
   db.transaction(() => {
-    db.run("UPDATE runners SET group_id = ? WHERE group_id = ?", defaultRunnerGroup(db, group).id, group.id);
-    for (const id of runnerIds) moveRunner(db, id, group.id);
+    runners.update(db, { group_id: group.id }, { group_id: defaultRunnerGroup(db, group).id });
+    for (const id of runnerIds) runners.update(db, { id }, { group_id: group.id });
   });
 }
 
@@ -192,14 +183,14 @@ export function setLabels(db: Database, runnerId: number, names: readonly string
 }
 
 export function removeLabel(db: Database, runnerId: number, labelId: number): Runner {
-  db.run("DELETE FROM runner_labels WHERE id = ?", labelId);
+  runnerLabels.delete(db, { id: labelId });
   return getRunner(db, runnerId);
 }
 
 /** Lifetime in seconds of tokens that register or remove runners. */
 export const RUNNER_TOKEN_LIFETIME = 3600;
 
-export type RunnerTokenPurpose = "registration" | "removal";
+export type RunnerTokenPurpose = RowOf<typeof runnerTokens>["purpose"];
 
 /** Creates a token that registers or removes runners until it expires. */
 export function createRunnerToken(
@@ -211,11 +202,9 @@ export function createRunnerToken(
   // 29 letters and digits, as in GitHub's tokens.
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const token = Array.from(randomBytes(29), (byte) => letters[byte % letters.length]).join("");
-  db.run("INSERT INTO runner_tokens VALUES (?, ?, ?, ?)", token, organizationId, purpose, expiresAt);
+  runnerTokens.insert(db, { token, organization_id: organizationId, purpose, expires_at: expiresAt });
   return token;
 }
-
-const TokenOwner = z.object({ organization_id: z.int() });
 
 /** Returns the organization that a valid token with this purpose belongs to. */
 export function organizationOfRunnerToken(
@@ -224,8 +213,8 @@ export function organizationOfRunnerToken(
   token: string,
   now: string,
 ): number | undefined {
-  const sql = "SELECT organization_id FROM runner_tokens WHERE token = ? AND purpose = ? AND expires_at > ?";
-  return db.get(TokenOwner, sql, token, purpose, now)?.organization_id;
+  const found = runnerTokens.find(db, { token, purpose });
+  return found && found.expires_at > now ? found.organization_id : undefined;
 }
 
 const IdleRunner = z.object({

@@ -1,11 +1,9 @@
+import { key, reference } from "./columns.ts";
 import { type Database, exists } from "./database.ts";
-import { Team, teamIdsQuery } from "./teams.ts";
+import { table } from "./table.ts";
+import { type Team, teamIdsQuery, teams } from "./teams.ts";
 
-export const SECURITY_MANAGER_TABLES = `
-CREATE TABLE security_manager_teams (
-  team_id INTEGER PRIMARY KEY REFERENCES teams ON DELETE CASCADE
-) STRICT;
-`;
+export const securityManagerTeams = table("security_manager_teams", { team_id: key(reference("teams")) });
 
 /**
  * SQL query for the organizations whose security a user manages, directly or through a team. Security managers can read
@@ -25,18 +23,8 @@ export function isSecurityManager(db: Database, organizationId: number, userId: 
 }
 
 /** Returns an organization's security manager teams, by name. */
-export function securityManagerTeams(db: Database, organizationId: number): Team[] {
+export function securityManagerTeamsOf(db: Database, organizationId: number): Team[] {
   const sql = `SELECT t.* FROM security_manager_teams s JOIN teams t ON t.id = s.team_id
     WHERE t.organization_id = ? ORDER BY t.slug`;
-  return db.all(Team, sql, organizationId);
-}
-
-/** Makes a team a security manager. Idempotent. */
-export function addSecurityManagerTeam(db: Database, teamId: number): void {
-  db.run("INSERT OR IGNORE INTO security_manager_teams VALUES (?)", teamId);
-}
-
-/** Removes a team's security manager role. Idempotent. */
-export function removeSecurityManagerTeam(db: Database, teamId: number): void {
-  db.run("DELETE FROM security_manager_teams WHERE team_id = ?", teamId);
+  return db.all(teams.row, sql, organizationId);
 }

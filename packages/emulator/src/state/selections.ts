@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Condition } from "./condition.ts";
 import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { Repository } from "./repositories.ts";
+import { type Repository, repositories } from "./repositories.ts";
 
 // Secrets, variables and runner groups of an organization apply to all, private or selected repositories, secrets of a
 // user to selected ones.
@@ -87,7 +87,7 @@ export function selectedRepositories(
   const { sql, values } = rowsOf(selection);
   const query = `r.* FROM ${selection.table} s JOIN repositories r ON r.id = s.repository_id
     WHERE ${sql} AND (${visible.sql}) ORDER BY s.repository_id`;
-  return queryPage(db, Repository, query, [...values, ...visible.values], pageRange);
+  return queryPage(db, repositories.row, query, [...values, ...visible.values], pageRange);
 }
 
 /** Condition that matches the rows of a selection, with the alias `s`. */

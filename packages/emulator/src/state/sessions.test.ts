@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createAccount } from "./accounts.ts";
-import { openDatabase, queryCount } from "./database.ts";
+import { accounts, createAccount } from "./accounts.ts";
+import { openDatabase } from "./database.ts";
 import { SCHEMA } from "./schema.ts";
-import { closeSession, openSession, SESSION_LIFETIME, userOfSession } from "./sessions.ts";
+import { closeSession, openSession, SESSION_LIFETIME, sessions, userOfSession } from "./sessions.ts";
 
 const NOW = new Date("2026-01-01T00:00:00Z");
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
@@ -21,11 +21,11 @@ test("keeps a session until it expires, is closed, or its user is deleted", () =
   closeSession(db, first ?? "");
   expect(userOfSession(db, first ?? "", NOW)).toBeUndefined();
   expect(userOfSession(db, second ?? "", NOW)?.login).toBe("ann");
-  db.run("DELETE FROM accounts WHERE id = ?", ann.id);
+  accounts.delete(db, { id: ann.id });
   expect(userOfSession(db, second ?? "", NOW)).toBeUndefined();
   // Expired sessions are deleted.
   openSession(db, ben.id, after(SESSION_LIFETIME));
-  expect(queryCount(db, "SELECT count(*) AS count FROM sessions")).toBe(1);
+  expect(sessions.count(db, {})).toBe(1);
   db.close();
 });
 
@@ -33,7 +33,7 @@ test("doesn't store the session cookie", () => {
   const db = openDatabase(SCHEMA);
   const { id } = createAccount(db, { login: "ann", type: "User", created_at: NOW.toISOString() });
   const key = openSession(db, id, NOW);
-  expect(queryCount(db, "SELECT count(*) AS count FROM sessions WHERE digest = ?", key)).toBe(0);
+  expect(sessions.count(db, { digest: key })).toBe(0);
   expect(userOfSession(db, key.toUpperCase(), NOW)).toBeUndefined();
   db.close();
 });

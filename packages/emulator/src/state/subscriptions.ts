@@ -1,38 +1,43 @@
 import * as z from "zod/mini";
+import { flag, key, reference } from "./columns.ts";
 import type { Condition } from "./condition.ts";
-import { type Database, flag, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { type RowOf, table } from "./table.ts";
 
-export const SUBSCRIPTION_TABLES = `
-CREATE TABLE subscriptions (
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
-  user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, ignored INTEGER NOT NULL, created_at TEXT NOT NULL,
-  PRIMARY KEY (repository_id, user_id)
-) STRICT;
-CREATE INDEX subscriptions_of_repository ON subscriptions (repository_id, ignored, created_at, user_id);
-CREATE INDEX subscriptions_of_user ON subscriptions (user_id, ignored, created_at, repository_id);
-CREATE TABLE custom_subscriptions (
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
-  user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, events TEXT NOT NULL,
-  PRIMARY KEY (repository_id, user_id)
-) STRICT;
-CREATE TABLE watcher_counts (
-  repository_id INTEGER PRIMARY KEY REFERENCES repositories ON DELETE CASCADE, watchers INTEGER NOT NULL
-) STRICT;
-`;
+export const customSubscriptions = table(
+  "custom_subscriptions",
+  {
+    repository_id: reference("repositories"),
+    user_id: reference("accounts"),
+    /** Names, separated by commas. */
+    events: z.string(),
+  },
+  { key: ["repository_id", "user_id"] },
+);
+
+export const watcherCounts = table("watcher_counts", {
+  repository_id: key(reference("repositories")),
+  watchers: z.int(),
+});
 
 /** A user's subscription to a repository: watching or ignoring it. */
-export const Subscription = z.object({
-  repository_id: z.int(),
-  user_id: z.int(),
-  ignored: flag(),
-  created_at: z.string(),
-});
-export type Subscription = z.output<typeof Subscription>;
-
-export function getSubscription(db: Database, repositoryId: number, userId: number): Subscription | undefined {
-  const sql = "SELECT * FROM subscriptions WHERE repository_id = ? AND user_id = ?";
-  return db.get(Subscription, sql, repositoryId, userId);
-}
+export const subscriptions = table(
+  "subscriptions",
+  {
+    repository_id: reference("repositories"),
+    user_id: reference("accounts"),
+    ignored: flag(),
+    created_at: z.string(),
+  },
+  {
+    key: ["repository_id", "user_id"],
+    indexes: {
+      subscriptions_of_repository: "repository_id, ignored, created_at, user_id",
+      subscriptions_of_user: "user_id, ignored, created_at, repository_id",
+    },
+  },
+);
+export type Subscription = RowOf<typeof subscriptions>;
 
 export function setSubscription(
   db: Database,
@@ -42,22 +47,19 @@ export function setSubscription(
   now: string,
 ): void {
   db.transaction(() => {
-    const before = getSubscription(db, repositoryId, userId);
-    deleteCustomSubscription(db, repositoryId, userId);
-    db.run(
-      `INSERT INTO subscriptions VALUES (?, ?, ?, ?)
-       ON CONFLICT (repository_id, user_id) DO UPDATE SET ignored = excluded.ignored`,
-      ...[repositoryId, userId, Number(ignored), now],
-    );
+    const before = subscriptions.find(db, { repository_id: repositoryId, user_id: userId });
+    customSubscriptions.delete(db, { repository_id: repositoryId, user_id: userId });
+    const row = { repository_id: repositoryId, user_id: userId, ignored, created_at: now };
+    subscriptions.put(db, row, ["repository_id", "user_id"], ["ignored"]);
     addWatchers(db, repositoryId, toCount(!ignored) - toCount(before?.ignored === false));
   });
 }
 
 export function deleteSubscription(db: Database, repositoryId: number, userId: number): void {
   db.transaction(() => {
-    const before = getSubscription(db, repositoryId, userId);
-    deleteCustomSubscription(db, repositoryId, userId);
-    db.run("DELETE FROM subscriptions WHERE repository_id = ? AND user_id = ?", repositoryId, userId);
+    const before = subscriptions.find(db, { repository_id: repositoryId, user_id: userId });
+    customSubscriptions.delete(db, { repository_id: repositoryId, user_id: userId });
+    subscriptions.delete(db, { repository_id: repositoryId, user_id: userId });
     addWatchers(db, repositoryId, -toCount(before?.ignored === false));
   });
 }
@@ -65,53 +67,38 @@ export function deleteSubscription(db: Database, repositoryId: number, userId: n
 /** Events that a user can choose to be notified of instead of all. */
 export const SUBSCRIBABLE_EVENTS = ["Issue", "PullRequest", "Release", "Discussion", "SecurityAlert"] as const;
 
-const CustomSubscription = z.object({ events: z.string() });
-
 /**
  * Returns the events of a custom subscription. Only the website shows and sets it: the API reports the repository as not
  * watched, and setting or deleting a subscription there removes it.
  */
 export function getCustomSubscription(db: Database, repositoryId: number, userId: number): string[] | undefined {
-  const sql = "SELECT events FROM custom_subscriptions WHERE repository_id = ? AND user_id = ?";
-  return db.get(CustomSubscription, sql, repositoryId, userId)?.events.split(",");
+  return customSubscriptions.find(db, { repository_id: repositoryId, user_id: userId })?.events.split(",");
 }
 
 /** Replaces a user's subscription by a custom one. */
 export function setCustomSubscription(db: Database, repositoryId: number, userId: number, events: string[]): void {
   db.transaction(() => {
     deleteSubscription(db, repositoryId, userId);
-    db.run("INSERT INTO custom_subscriptions VALUES (?, ?, ?)", repositoryId, userId, events.join());
+    customSubscriptions.insert(db, { repository_id: repositoryId, user_id: userId, events: events.join() });
   });
-}
-
-function deleteCustomSubscription(db: Database, repositoryId: number, userId: number): void {
-  db.run("DELETE FROM custom_subscriptions WHERE repository_id = ? AND user_id = ?", repositoryId, userId);
 }
 
 /** Deletes all watchers of a repository. Users who ignore it continue to do so. */
 export function deleteWatchers(db: Database, repositoryId: number): void {
-  db.run("DELETE FROM subscriptions WHERE repository_id = ? AND ignored = 0", repositoryId);
-  db.run("DELETE FROM watcher_counts WHERE repository_id = ?", repositoryId);
+  subscriptions.delete(db, { repository_id: repositoryId, ignored: false });
+  watcherCounts.delete(db, { repository_id: repositoryId });
 }
 
 const toCount = (isWatching: boolean) => (isWatching ? 1 : 0);
 
 function addWatchers(db: Database, repositoryId: number, change: number): void {
   if (change === 0) return;
-  db.run(
-    `INSERT INTO watcher_counts VALUES (?, ?)
-     ON CONFLICT (repository_id) DO UPDATE SET watchers = watchers + excluded.watchers`,
-    ...[repositoryId, change],
-  );
+  watcherCounts.put(db, { repository_id: repositoryId, watchers: countWatchers(db, repositoryId) + change });
 }
-
-const WatcherCount = z.object({ watchers: z.int() });
 
 /** Returns a repository's number of watchers, without users who ignore it. The number is stored, like that of stars. */
 export function countWatchers(db: Database, repositoryId: number): number {
-  return (
-    db.get(WatcherCount, "SELECT watchers FROM watcher_counts WHERE repository_id = ?", repositoryId)?.watchers ?? 0
-  );
+  return watcherCounts.find(db, { repository_id: repositoryId })?.watchers ?? 0;
 }
 
 /** Returns a repository's watchers, oldest first. */
@@ -119,7 +106,7 @@ export function watchersOf(db: Database, repositoryId: number, pageRange: PageRa
   const sql = `SELECT * FROM subscriptions WHERE repository_id = ? AND ignored = 0
     ORDER BY created_at, user_id LIMIT ? OFFSET ?`;
   return {
-    rows: db.all(Subscription, sql, repositoryId, pageRange.limit, pageRange.offset),
+    rows: db.all(subscriptions.row, sql, repositoryId, pageRange.limit, pageRange.offset),
     total: countWatchers(db, repositoryId),
   };
 }
@@ -136,5 +123,5 @@ export function watchedBy(
 ): RowPage<Subscription> {
   const query = `s.* FROM subscriptions s JOIN repositories r ON r.id = s.repository_id
     WHERE s.user_id = ? AND s.ignored = 0 AND ${visible.sql} ORDER BY s.created_at, s.repository_id`;
-  return queryPage(db, Subscription, query, [userId, ...visible.values], pageRange);
+  return queryPage(db, subscriptions.row, query, [userId, ...visible.values], pageRange);
 }

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { allOf, type Condition } from "./condition.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { EnterpriseTeam } from "./enterprise-teams.ts";
+import { type EnterpriseTeam, enterpriseTeams } from "./enterprise-teams.ts";
 import { Permission } from "./repositories.ts";
-import { getTeam, Team } from "./teams.ts";
+import { type Team, teams } from "./teams.ts";
 
 /** Whether a team belongs to the organization itself or to its enterprise. */
 export const TeamOrigin = z.enum(["organization", "enterprise"]);
@@ -46,14 +46,14 @@ export function teamsOfOrganization(
 }
 
 function listedTeam(db: Database, id: number, origin: TeamOrigin): ListedTeam {
-  const ownTeam = origin === "organization" ? getTeam(db, id) : undefined;
+  const ownTeam = origin === "organization" ? teams.find(db, { id }) : undefined;
   if (ownTeam) return { origin: "organization", team: ownTeam };
-  const team = db.get(EnterpriseTeam, "SELECT * FROM enterprise_teams WHERE id = ?", id);
+  const team = enterpriseTeams.find(db, { id });
   if (!team) throw new Error(`The state refers to team ${id}, which doesn't exist.`);
   return { origin: "enterprise", team };
 }
 
-const CollaboratingTeam = z.extend(Team, { permission: Permission });
+const CollaboratingTeam = z.extend(teams.row, { permission: Permission });
 
 /**
  * Returns the teams that are collaborators of a repository, with their permissions.

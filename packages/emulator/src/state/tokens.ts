@@ -2,17 +2,9 @@ import type { Permission, PermissionLevel, TokenKind } from "@forgehand/core/con
 import { PERMISSIONS, WORKFLOW_PERMISSIONS } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import { GrantedPermissions } from "./apps.ts";
-import { type Database, json } from "./database.ts";
-
-export const TOKEN_TABLES = `
-CREATE TABLE tokens (
-  token TEXT PRIMARY KEY, name TEXT UNIQUE, kind TEXT NOT NULL, user_id INTEGER REFERENCES accounts ON DELETE CASCADE,
-  app_id INTEGER REFERENCES apps ON DELETE CASCADE, installation_id INTEGER REFERENCES installations ON DELETE CASCADE,
-  repository_id INTEGER REFERENCES repositories ON DELETE CASCADE,
-  resource_owner_id INTEGER REFERENCES accounts ON DELETE CASCADE, repository_ids TEXT,
-  scopes TEXT NOT NULL, permissions TEXT NOT NULL, created_at TEXT NOT NULL, expires_at TEXT, revoked_at TEXT
-) STRICT;
-`;
+import { json, key, reference } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { type RowOf, table } from "./table.ts";
 
 /** Kinds of token that are stored. An app's JWT isn't: the app signs it with its key. */
 export const STORED_TOKEN_KINDS = [
@@ -24,30 +16,34 @@ export const STORED_TOKEN_KINDS = [
   "workflow",
 ] as const;
 
-export const Token = z.object({
-  token: z.string(),
-  /** The token's name in lists of tokens; null for tokens created through the API. */
-  name: z.nullable(z.string()),
-  kind: z.enum(STORED_TOKEN_KINDS satisfies readonly TokenKind[]),
-  /** The user it acts for; null for installation and workflow tokens. */
-  user_id: z.nullable(z.int()),
-  /** The app that a user access token belongs to. */
-  app_id: z.nullable(z.int()),
-  /** The installation it acts for. */
-  installation_id: z.nullable(z.int()),
-  /** The repository of a workflow token's job. */
-  repository_id: z.nullable(z.int()),
-  /** The account whose resources a fine-grained token can access; null: all that its user can access. */
-  resource_owner_id: z.nullable(z.int()),
-  /** The repositories it is restricted to; null: no restriction. */
-  repository_ids: z.nullable(json(z.array(z.int()))),
-  scopes: json(z.array(z.string())),
-  permissions: json(GrantedPermissions),
-  created_at: z.string(),
-  expires_at: z.nullable(z.string()),
-  revoked_at: z.nullable(z.string()),
-});
-export type Token = z.output<typeof Token>;
+export const tokens = table(
+  "tokens",
+  {
+    token: key(z.string()),
+    /** The token's name in lists of tokens; null for tokens created through the API. */
+    name: z.nullable(z.string()),
+    kind: z.enum(STORED_TOKEN_KINDS satisfies readonly TokenKind[]),
+    /** The user it acts for; null for installation and workflow tokens. */
+    user_id: z.nullable(reference("accounts")),
+    /** The app that a user access token belongs to. */
+    app_id: z.nullable(reference("apps")),
+    /** The installation it acts for. */
+    installation_id: z.nullable(reference("installations")),
+    /** The repository of a workflow token's job. */
+    repository_id: z.nullable(reference("repositories")),
+    /** The account whose resources a fine-grained token can access; null: all that its user can access. */
+    resource_owner_id: z.nullable(reference("accounts")),
+    /** The repositories it is restricted to; null: no restriction. */
+    repository_ids: z.nullable(json(z.array(z.int()))),
+    scopes: json(z.array(z.string())),
+    permissions: json(GrantedPermissions),
+    created_at: z.string(),
+    expires_at: z.nullable(z.string()),
+    revoked_at: z.nullable(z.string()),
+  },
+  { unique: [["name"]] },
+);
+export type Token = RowOf<typeof tokens>;
 
 /**
  * Returns the value of a new token that its seed doesn't specify. A token that is created again has the same value, so
@@ -56,52 +52,22 @@ export type Token = z.output<typeof Token>;
  */
 export type TokenValue = (prefix: string, name: string) => string;
 
-const NamedToken = z.extend(Token, { name: z.string() });
+const NamedToken = z.extend(tokens.row, { name: z.string() });
 
 export function findToken(db: Database, token: string): Token | undefined {
-  return db.memoize(`token ${token}`, () => db.get(Token, "SELECT * FROM tokens WHERE token = ?", token));
+  return db.memoize(`token ${token}`, () => tokens.find(db, { token }));
 }
 
 /** The required fields of a new token; all others have defaults. */
 export type NewToken = Pick<Token, "token" | "kind" | "created_at"> & Partial<Token>;
 
-const DEFAULTS = {
-  name: null,
-  user_id: null,
-  app_id: null,
-  installation_id: null,
-  repository_id: null,
-  resource_owner_id: null,
-  repository_ids: null,
-  scopes: [],
-  permissions: {},
-  expires_at: null,
-  revoked_at: null,
-} as const;
-
 export function addToken(db: Database, fields: NewToken): Token {
-  const token: Token = { ...DEFAULTS, scopes: [], ...fields };
-  db.run(
-    "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    ...[token.token, token.name, token.kind, token.user_id, token.app_id, token.installation_id, token.repository_id],
-    ...[token.resource_owner_id, token.repository_ids && JSON.stringify(token.repository_ids)],
-    ...[JSON.stringify(token.scopes), JSON.stringify(token.permissions)],
-    ...[token.created_at, token.expires_at, token.revoked_at],
-  );
-  return token;
+  return tokens.insert(db, { scopes: [], permissions: {}, ...fields });
 }
 
 /** Returns the named tokens, oldest first. */
 export function namedTokens(db: Database): (Token & { readonly name: string })[] {
   return db.all(NamedToken, "SELECT * FROM tokens WHERE name IS NOT NULL ORDER BY rowid");
-}
-
-export function findNamedToken(db: Database, name: string): Token | undefined {
-  return db.get(Token, "SELECT * FROM tokens WHERE name = ?", name);
-}
-
-export function revokeToken(db: Database, token: string, now: string): void {
-  db.run("UPDATE tokens SET revoked_at = ? WHERE token = ? AND revoked_at IS NULL", now, token);
 }
 
 /** Returns all permissions that a job's built-in token can have, by apps' keys, each at its highest level. */

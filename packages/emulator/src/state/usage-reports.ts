@@ -1,22 +1,15 @@
 import * as z from "zod/mini";
-import { Account } from "./accounts.ts";
-import { type Database, exists, flag } from "./database.ts";
-import { Team } from "./teams.ts";
+import { type Account, accounts } from "./accounts.ts";
+import { flag, key, reference } from "./columns.ts";
+import { type Database, exists } from "./database.ts";
+import { table } from "./table.ts";
+import { type Team, teams } from "./teams.ts";
 
-export const USAGE_REPORT_TABLES = `
-CREATE TABLE usage_policies (
-  enterprise_id INTEGER PRIMARY KEY REFERENCES enterprises ON DELETE CASCADE, enabled INTEGER NOT NULL
-) STRICT;
-CREATE TABLE assistant_usage (
-  enterprise_id INTEGER NOT NULL REFERENCES enterprises ON DELETE CASCADE,
-  user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, day TEXT NOT NULL,
-  ide TEXT NOT NULL, feature TEXT NOT NULL, language TEXT NOT NULL,
-  user_initiated_interaction_count INTEGER NOT NULL, code_generation_activity_count INTEGER NOT NULL,
-  code_acceptance_activity_count INTEGER NOT NULL, loc_suggested_to_add_sum INTEGER NOT NULL,
-  loc_suggested_to_delete_sum INTEGER NOT NULL, loc_added_sum INTEGER NOT NULL, loc_deleted_sum INTEGER NOT NULL
-) STRICT;
-CREATE INDEX assistant_usage_by_day ON assistant_usage (enterprise_id, day, user_id);
-`;
+export const usagePolicies = table("usage_policies", {
+  enterprise_id: key(reference("enterprises")),
+  /** Whether usage reports are enabled. */
+  enabled: flag(),
+});
 
 /** Counts of the assistant's use, with the names that reports use. */
 export const UsageCounts = z.object({
@@ -30,38 +23,25 @@ export const UsageCounts = z.object({
 });
 export type UsageCounts = z.output<typeof UsageCounts>;
 
-/** A user's use of the assistant on a day, in one editor, with one feature, in one language. */
-export interface AssistantUsage extends UsageCounts {
-  readonly enterprise_id: number;
-  readonly user_id: number;
-  /** As `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly ide: string;
-  readonly feature: string;
-  readonly language: string;
-}
-
-/** Sets whether usage reports are enabled for an enterprise. */
-export function setUsagePolicy(db: Database, enterpriseId: number, enabled: boolean): void {
-  db.run("INSERT OR REPLACE INTO usage_policies VALUES (?, ?)", enterpriseId, Number(enabled));
-}
+/** Each user's use of the assistant on a day, in one editor, with one feature, in one language. */
+export const assistantUsage = table(
+  "assistant_usage",
+  {
+    enterprise_id: reference("enterprises"),
+    user_id: reference("accounts"),
+    /** As `YYYY-MM-DD`. */
+    day: z.string(),
+    ide: z.string(),
+    feature: z.string(),
+    language: z.string(),
+    ...UsageCounts.shape,
+  },
+  { indexes: { assistant_usage_by_day: "enterprise_id, day, user_id" } },
+);
 
 /** Returns whether usage reports are enabled; disabled by default. */
 export function isUsageReported(db: Database, enterpriseId: number): boolean {
-  const Row = z.object({ enabled: flag() });
-  return db.get(Row, "SELECT enabled FROM usage_policies WHERE enterprise_id = ?", enterpriseId)?.enabled ?? false;
-}
-
-export function recordAssistantUsage(db: Database, usage: AssistantUsage): void {
-  const counts = Object.keys(UsageCounts.shape);
-  db.run(
-    `INSERT INTO assistant_usage (enterprise_id, user_id, day, ide, feature, language, ${counts.join(", ")})
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[usage.enterprise_id, usage.user_id, usage.day, usage.ide, usage.feature, usage.language],
-    ...[usage.user_initiated_interaction_count, usage.code_generation_activity_count],
-    ...[usage.code_acceptance_activity_count, usage.loc_suggested_to_add_sum, usage.loc_suggested_to_delete_sum],
-    ...[usage.loc_added_sum, usage.loc_deleted_sum],
-  );
+  return usagePolicies.find(db, { enterprise_id: enterpriseId })?.enabled ?? false;
 }
 
 /** A range of days, both ends included. */
@@ -118,7 +98,7 @@ export function usageBy(db: Database, scope: UsageScope, ...keys: UsageKey[]) {
  */
 export function activeUsers(db: Database, scope: UsageScope, feature = ""): Account[] {
   return db.all(
-    Account,
+    accounts.row,
     `SELECT * FROM accounts WHERE id IN (
        SELECT user_id FROM assistant_usage WHERE ${IN_SCOPE} AND instr(feature, ?5) > 0) ORDER BY login`,
     ...[...scopeValues(scope), feature],
@@ -133,7 +113,7 @@ export function daysWithUsage(db: Database, scope: UsageScope): string[] {
 /** Returns a user's teams in the organizations of an enterprise. */
 export function teamsInEnterprise(db: Database, enterpriseId: number, userId: number): Team[] {
   return db.all(
-    Team,
+    teams.row,
     `SELECT t.* FROM teams t JOIN team_members m ON m.team_id = t.id JOIN accounts a ON a.id = t.organization_id
      WHERE a.enterprise_id = ? AND m.user_id = ? ORDER BY t.id`,
     ...[enterpriseId, userId],

@@ -1,5 +1,5 @@
 import type { Dialect } from "@forgehand/core/dialects";
-import { createAccount, findAccount } from "./accounts.ts";
+import { accounts, createAccount } from "./accounts.ts";
 import { botLogin } from "./apps.ts";
 import type { Database } from "./database.ts";
 
@@ -19,6 +19,6 @@ export const workflowAppSlug = ({ mediaTypeVendor }: Dialect) => `${mediaTypeVen
 /** Creates the bot that jobs act as with their built-in token, unless it exists. */
 export function ensureWorkflowBot(db: Database, dialect: Dialect): void {
   const login = botLogin(workflowAppSlug(dialect));
-  if (findAccount(db, login)) return;
+  if (accounts.find(db, { login })) return;
   createAccount(db, { id: WORKFLOW_BOT_ID, login, type: "Bot", created_at: WORKFLOW_APP_CREATED });
 }

@@ -1,9 +1,9 @@
 import { timestamp } from "../timestamp.ts";
 import { getAccount } from "./accounts.ts";
 import type { Database } from "./database.ts";
-import { hostedRunnersFor, recordHostedRunnerUse, type UsableHostedRunner } from "./hosted-runners.ts";
+import { hostedRunners, hostedRunnersFor, type UsableHostedRunner } from "./hosted-runners.ts";
 import { getRepository } from "./repositories.ts";
-import { deleteRunner, findRunnerById, type IdleRunner, idleRunnersFor } from "./runners.ts";
+import { findRunnerById, type IdleRunner, idleRunnersFor, runners } from "./runners.ts";
 import { addSeconds, latestOf } from "./time-arithmetic.ts";
 import * as jobs from "./workflow-jobs.ts";
 import * as runs from "./workflow-runs.ts";
@@ -92,7 +92,7 @@ function completeJob({ db, emit }: EngineContext, job: jobs.WorkflowJob, conclus
   jobs.completeJob(db, job.id, conclusion, at);
   emit({ subject: "job", id: job.id, action: "completed" }, at);
   const runner = job.runner_id === null ? undefined : findRunnerById(db, job.runner_id);
-  if (runner?.ephemeral) deleteRunner(db, runner.id);
+  if (runner?.ephemeral) runners.delete(db, { id: runner.id });
 }
 
 /** Stops a cancelled run and all of its jobs. */
@@ -101,7 +101,7 @@ function stopRun(engine: EngineContext, runId: number, at: string): void {
   for (const job of jobs.latestJobs(db, runId)) {
     if (job.status !== "completed") finishJob(engine, job, "cancelled", at);
   }
-  runs.setCancelTime(db, runId, null);
+  runs.workflowRuns.update(db, { id: runId }, { cancel_at: null });
   updateRunStatus(engine, runId, at);
 }
 
@@ -112,15 +112,33 @@ function tryStart(engine: EngineContext, job: jobs.WorkflowJob, at: string): voi
   const giveUpAt = addSeconds(job.ready_at ?? at, MAX_RUNNER_WAIT_SECONDS);
   if (typeof runner === "object") startJob(engine, job, runner, at);
   else if (at >= giveUpAt) finishJob(engine, job, "failure", at);
-  else jobs.scheduleRunnerCheck(db, job.id, runner === undefined || runner > giveUpAt ? giveUpAt : runner);
+  else
+    jobs.workflowJobs.update(
+      db,
+      { id: job.id },
+      { due_at: runner === undefined || runner > giveUpAt ? giveUpAt : runner },
+    );
 }
 
 function startJob(engine: EngineContext, job: jobs.WorkflowJob, runner: jobs.JobRunner, at: string): void {
   const { db, emit } = engine;
-  jobs.startJob(db, job.id, runner, at, addSeconds(at, job.seconds));
+  jobs.workflowJobs.update(
+    db,
+    { id: job.id },
+    {
+      status: "in_progress",
+      started_at: at,
+      ready_at: null,
+      due_at: addSeconds(at, job.seconds),
+      runner_id: runner.runner_id,
+      runner_name: runner.runner_name,
+      runner_group_id: runner.runner_group_id,
+      runner_group_name: runner.runner_group_name,
+    },
+  );
   emit({ subject: "job", id: job.id, action: "in_progress" }, at);
   if (runner.runner_id === null && runner.runner_group_id !== null && runner.runner_name !== null) {
-    recordHostedRunnerUse(db, runner.runner_group_id, runner.runner_name, at);
+    hostedRunners.update(db, { group_id: runner.runner_group_id, name: runner.runner_name }, { last_active_on: at });
   }
   updateRunStatus(engine, job.run_id, at);
 }
@@ -199,7 +217,7 @@ function updateRunStatus({ db, emit }: EngineContext, runId: number, at: string)
   );
   const status = isOver ? "completed" : hasBegun ? "in_progress" : run.status;
   const conclusion = isOver ? conclusionOf(allJobs.map((job) => job.conclusion)) : null;
-  if (isOver && run.cancel_at !== null) runs.setCancelTime(db, runId, null);
+  if (isOver && run.cancel_at !== null) runs.workflowRuns.update(db, { id: runId }, { cancel_at: null });
   if (status === run.status) return;
   runs.updateWorkflowRun(db, runId, { status, conclusion }, at);
   if (status === "in_progress" || status === "completed") emit({ subject: "run", id: runId, action: status }, at);
@@ -220,7 +238,7 @@ export function conclusionOf(conclusions: readonly (string | null)[]): string {
 export function activateSeededRun(db: Database, runId: number, at: string): void {
   for (const job of jobs.latestJobs(db, runId)) {
     if (job.status === "in_progress")
-      jobs.scheduleRunnerCheck(db, job.id, addSeconds(job.started_at ?? at, job.seconds));
+      jobs.workflowJobs.update(db, { id: job.id }, { due_at: addSeconds(job.started_at ?? at, job.seconds) });
   }
   updateQueuedJobs(silentEngine(db), runId, at);
 }
@@ -259,7 +277,7 @@ export function endRun(engine: EngineContext, runId: number, conclusion: string,
     for (const job of jobs.latestJobs(db, runId)) {
       if (job.status !== "completed") completeJob(engine, job, conclusion, now);
     }
-    runs.setCancelTime(db, runId, null);
+    runs.workflowRuns.update(db, { id: runId }, { cancel_at: null });
     runs.updateWorkflowRun(db, runId, { status: "completed", conclusion }, now);
     emit({ subject: "run", id: runId, action: "completed" }, now);
     jobs.recheckRunners(db, now);
@@ -321,7 +339,7 @@ function withDependents(allJobs: readonly jobs.WorkflowJob[], names: Iterable<st
 /** Cancels a run: it stops after a moment, and no further job starts until then. */
 export function cancelRun(db: Database, runId: number, time: Date): void {
   db.transaction(() => {
-    runs.setCancelTime(db, runId, addSeconds(timestamp(time), CANCEL_SECONDS));
-    jobs.suspendQueuedJobs(db, runId);
+    runs.workflowRuns.update(db, { id: runId }, { cancel_at: addSeconds(timestamp(time), CANCEL_SECONDS) });
+    jobs.workflowJobs.update(db, { run_id: runId, status: "queued" }, { ready_at: null, due_at: null });
   });
 }

@@ -1,11 +1,11 @@
 import type { FakeEventContext } from "../../deliveries/fakes/fake-context.ts";
 import type { EventToSend } from "../../public.ts";
-import { Account, findAccount, getAccount } from "../../state/accounts.ts";
-import { Installation, isInInstallation } from "../../state/apps.ts";
+import { type Account, accounts, getAccount } from "../../state/accounts.ts";
+import { type Installation, installations, isInInstallation } from "../../state/apps.ts";
 import { ALL_ROWS, type Database } from "../../state/database.ts";
-import { getHook, type Hook } from "../../state/hooks.ts";
+import { type Hook, hooks, ownerOf } from "../../state/hooks.ts";
 import { activeInstallationsFor, repositoriesOfInstallation } from "../../state/installations.ts";
-import { getRepository, Repository } from "../../state/repositories.ts";
+import { getRepository, type Repository, repositories } from "../../state/repositories.ts";
 import { actingAccount, requireRepository } from "../find-by-name.ts";
 
 /** Data that the event's payload requires. */
@@ -60,7 +60,7 @@ interface EventTarget {
 }
 
 function resolveTarget(db: Database, { repository: fullName, organization: login }: EventLocation): EventTarget {
-  const organization = login === undefined ? undefined : findAccount(db, login);
+  const organization = login === undefined ? undefined : accounts.find(db, { login });
   if (login !== undefined && organization?.type !== "Organization") {
     throw new RangeError(`There is no organization ${JSON.stringify(login)}.`);
   }
@@ -76,7 +76,7 @@ function resolveTarget(db: Database, { repository: fullName, organization: login
 }
 
 function requireHook(db: Database, id: number): Hook {
-  const hook = getHook(db, id);
+  const hook = hooks.find(db, { id });
   if (!hook) throw new RangeError(`There is no webhook ${id}.`);
   return hook;
 }
@@ -91,19 +91,20 @@ interface HookEventTarget extends EventTarget {
  */
 function resolveHookTarget(
   db: Database,
-  { id, owner }: Hook,
+  hook: Hook,
   location: EventLocation,
   requirements: EventRequirements,
 ): HookEventTarget {
   const namedTarget =
     location.repository === undefined && location.organization === undefined ? undefined : resolveTarget(db, location);
   const unrelatedError = () =>
-    new RangeError(`Webhook ${id} receives no events of ${location.repository ?? location.organization}.`);
+    new RangeError(`Webhook ${hook.id} receives no events of ${location.repository ?? location.organization}.`);
+  const owner = ownerOf(hook);
   switch (owner.kind) {
     case "repository": {
       const repository = getRepository(db, owner.id);
       const account = repository && getAccount(db, repository.owner_id);
-      if (!account) throw new Error(`The repository of webhook ${id} does not exist.`);
+      if (!account) throw new Error(`The repository of webhook ${hook.id} does not exist.`);
       if (namedTarget && (namedTarget.repository?.id ?? repository.id) !== repository.id) throw unrelatedError();
       if (namedTarget && namedTarget.account.id !== account.id) throw unrelatedError();
       return { account, repository, installation: undefined };
@@ -111,16 +112,14 @@ function resolveHookTarget(
     case "organization": {
       const account = getAccount(db, owner.id);
       if (namedTarget && namedTarget.account.id !== account.id) throw unrelatedError();
-      const sql = "SELECT * FROM repositories WHERE owner_id = ? ORDER BY id LIMIT 1";
-      const repository = requirements.repository ? db.get(Repository, sql, account.id) : undefined;
+      const repository = requirements.repository ? repositories.first(db, { owner_id: account.id }, "id") : undefined;
       return { account, repository: namedTarget?.repository ?? repository, installation: undefined };
     }
     case "app": {
-      const sql =
-        "SELECT * FROM installations WHERE app_id = ? AND (?2 IS NULL OR account_id = ?2) ORDER BY id LIMIT 1";
-      const installation = db.get(Installation, sql, owner.id, namedTarget?.account.id ?? null);
+      const match = { app_id: owner.id, account_id: namedTarget?.account.id };
+      const installation = installations.first(db, match, "id");
       if (!installation)
-        throw namedTarget ? unrelatedError() : new RangeError(`The app of webhook ${id} has no installation.`);
+        throw namedTarget ? unrelatedError() : new RangeError(`The app of webhook ${hook.id} has no installation.`);
       if (namedTarget?.repository && !isInInstallation(db, installation, namedTarget.repository))
         throw unrelatedError();
       const [first] = requirements.repository ? repositoriesOfInstallation(db, installation, null, ALL_ROWS).rows : [];
@@ -137,5 +136,5 @@ function resolveHookTarget(
 function findOtherUser(db: Database, account: Account, sender: Account): Account {
   const sql = `SELECT a.* FROM accounts a LEFT JOIN members m ON m.user_id = a.id AND m.organization_id = ?
     WHERE a.type = 'User' AND a.id <> ? ORDER BY m.user_id IS NULL, a.id LIMIT 1`;
-  return db.get(Account, sql, account.id, sender.id) ?? sender;
+  return db.get(accounts.row, sql, account.id, sender.id) ?? sender;
 }

@@ -17,9 +17,9 @@ import { fakePayload, openPayloadOf, requiresField, validatePayload } from "../.
 import { canReceive, installationPermits } from "../../deliveries/recipients.ts";
 import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import type { Control, EventToSend, LoggedEvent } from "../../public.ts";
-import { Installation } from "../../state/apps.ts";
+import { installations } from "../../state/apps.ts";
 import type { Database } from "../../state/database.ts";
-import { findAppHook, type Hook } from "../../state/hooks.ts";
+import { type Hook, hooks, ownerOf } from "../../state/hooks.ts";
 import { resolveEventContext } from "./event-context.ts";
 
 /** A parsed event to send. */
@@ -159,7 +159,7 @@ function singleHookFor(
   if (!canReceive(rule, hook, { name, action }))
     throw new RangeError(`${describeHookKind(hook)} can't receive ${description}.`);
   if (
-    hook.owner.kind === "app" &&
+    ownerOf(hook).kind === "app" &&
     eventContext.installation &&
     !installationPermits(rule, eventContext.installation, { name, action })
   ) {
@@ -176,15 +176,16 @@ const HOOK_KIND_NAMES = {
   organization: "An organization's webhook",
   app: "An app's webhook",
 };
-const describeHookKind = ({ owner }: Hook) => HOOK_KIND_NAMES[owner.kind];
+const describeHookKind = (hook: Hook) => HOOK_KIND_NAMES[ownerOf(hook).kind];
 
 /** Only the installation's own app is notified of its changes, whatever permissions it has. */
 function appHookFor(db: Database, { payload }: ParsedEvent, { account }: FakeEventContext) {
   const givenId = isFields(payload["installation"]) ? payload["installation"]["id"] : undefined;
-  const sql = "SELECT * FROM installations WHERE account_id = ? ORDER BY id";
-  const all = db.all(Installation, sql, account.id).filter(({ id }) => givenId === undefined || id === givenId);
+  const all = installations
+    .all(db, { account_id: account.id }, "id")
+    .filter(({ id }) => givenId === undefined || id === givenId);
   const [target] = all.flatMap((installation) => {
-    const hook = findAppHook(db, installation.app_id);
+    const hook = hooks.find(db, { app_id: installation.app_id });
     return hook ? [{ installation, hook }] : [];
   });
   if (!target && givenId !== undefined) {

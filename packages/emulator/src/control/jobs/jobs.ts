@@ -8,9 +8,9 @@ import type { Control, JobToStart, StartedJob } from "../../public.ts";
 import type { Account } from "../../state/accounts.ts";
 import { canHaveRunners, canRunWorkflows } from "../../state/actions-permissions.ts";
 import type { Database } from "../../state/database.ts";
-import { findEnvironment, putEnvironment, UNPROTECTED } from "../../state/environments.ts";
+import { environments, putEnvironment, UNPROTECTED } from "../../state/environments.ts";
 import { findObject, findObjectHeader } from "../../state/git-store.ts";
-import { addJobIdentity } from "../../state/job-identities.ts";
+import { jobIdentities } from "../../state/job-identities.ts";
 import { fullNameOf, type Repository } from "../../state/repositories.ts";
 import { addToken } from "../../state/tokens.ts";
 import { advanceRuns, startJobOn, startRun } from "../../state/workflow-engine.ts";
@@ -89,7 +89,7 @@ function startJob(context: EmulatorContext, jobToStart: JobToStart): StartedJob 
     job_workflow_ref: reusable ?? null,
     job_workflow_sha: reusableSha ?? origin.sha,
   };
-  addJobIdentity(db, identity);
+  jobIdentities.insert(db, identity);
   return { run: runId, job: jobId, token, env: jobEnvironment(context, runs.getWorkflowRun(db, runId), job, identity) };
 }
 
@@ -103,7 +103,7 @@ function requireActor(db: Database, repository: Repository, login: string | unde
 /** As on GitHub, an environment is created when a job first references it. */
 function ensureEnvironment(db: Database, { id }: Repository, name: string, now: string): void {
   if (name === "" || name.length > 255) throw new RangeError("The environment's name must have 1 to 255 characters.");
-  if (findEnvironment(db, id, name)) return;
+  if (environments.find(db, { repository_id: id, name })) return;
   putEnvironment(db, id, name, UNPROTECTED, now);
 }
 
@@ -155,7 +155,7 @@ function workflowName(db: Database, repository: Repository, sha: string, path: s
     const name = (double ?? single ?? plain ?? "").trim();
     if (name !== "") return name;
   }
-  return runs.findWorkflow(db, repository.id, path)?.name ?? path;
+  return runs.workflows.find(db, { repository_id: repository.id, path })?.name ?? path;
 }
 
 function messageOf(db: Database, { id }: Repository, sha: string): string | undefined {

@@ -3,7 +3,8 @@ import type { EmulatorContext } from "../../emulator-context.ts";
 import type { IssueTransition } from "../../public.ts";
 import type { Account } from "../../state/accounts.ts";
 import * as states from "../../state/issue-transitions.ts";
-import { findIssue, type Issue, isPullRequest } from "../../state/issues.ts";
+import { type Issue, issues } from "../../state/issues.ts";
+import { pullRequests } from "../../state/pull-requests.ts";
 import { fullNameOf, type Repository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 import { actingAccount, requireWritableRepository } from "../find-by-name.ts";
@@ -23,7 +24,7 @@ export function transitionIssue(context: EmulatorContext, transition: IssueTrans
     throw new RangeError(`"target" is only for the transition "transferred", got ${JSON.stringify(transition.to)}.`);
   }
   const emitEvent = (action: string) => {
-    const after = findIssue(db, repository.id, issue.number) ?? issue;
+    const after = issues.find(db, { repository_id: repository.id, number: issue.number }) ?? issue;
     deliveries.emit(repository.id, issueEvent(context, { repository, issue: after }, sender, action));
   };
   switch (transition.to) {
@@ -53,10 +54,11 @@ export function transitionIssue(context: EmulatorContext, transition: IssueTrans
 
 /** Returns an issue that was neither deleted nor transferred. */
 function requireActiveIssue({ db }: EmulatorContext, repository: Repository, number: number): Issue {
-  const issue = findIssue(db, repository.id, number);
+  const issue = issues.find(db, { repository_id: repository.id, number });
   const name = fullNameOf(db, repository);
   if (!issue) throw new RangeError(`${name} has no issue ${number}.`);
-  if (isPullRequest(db, issue.id)) throw new RangeError(`${number} is a pull request of ${name}: use "pull" instead.`);
+  if (pullRequests.has(db, { issue_id: issue.id }))
+    throw new RangeError(`${number} is a pull request of ${name}: use "pull" instead.`);
   if (issue.deleted_at !== null) throw new RangeError(`Issue ${number} of ${name} was deleted.`);
   if (issue.moved_number !== null) throw new RangeError(`Issue ${number} of ${name} was transferred.`);
   return issue;
@@ -95,7 +97,10 @@ function transfer(
   const { db, deliveries } = context;
   // The event describes the issue as it was before.
   const movedIssue = states.transferIssue(db, from.issue, target, timestamp(context.now()));
-  const to = { repository: target, issue: findIssue(db, target.id, movedIssue.number) ?? movedIssue };
+  const to = {
+    repository: target,
+    issue: issues.find(db, { repository_id: target.id, number: movedIssue.number }) ?? movedIssue,
+  };
   const events = transferEvents(context, from, to, sender);
   deliveries.emit(from.repository.id, events.from);
   deliveries.emit(target.id, events.to);

@@ -8,10 +8,10 @@ import type { EmulatorContext } from "../../emulator-context.ts";
 import type { InstallationTransition } from "../../public.ts";
 import { removeAccountAndContents } from "../../resources/shared/account-deletion.ts";
 import * as state from "../../state/account-deletion.ts";
-import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
-import { getInstallation } from "../../state/apps.ts";
+import { type Account, accounts, getAccount } from "../../state/accounts.ts";
+import { installations } from "../../state/apps.ts";
 import { ALL_ROWS } from "../../state/database.ts";
-import { deleteInstallation, setSuspended } from "../../state/installations.ts";
+import { setSuspended } from "../../state/installations.ts";
 import { organizationsOf } from "../../state/memberships.ts";
 import { timestamp } from "../../timestamp.ts";
 import { actingAccount } from "../find-by-name.ts";
@@ -22,7 +22,7 @@ import { actingAccount } from "../find-by-name.ts";
  */
 export function removeAccount(context: EmulatorContext, login: string): void {
   const { db } = context;
-  const account = findAccount(db, login);
+  const account = accounts.find(db, { login });
   if (!account || account.type === "Bot") {
     throw new RangeError(`There is no user or organization ${JSON.stringify(login)}.`);
   }
@@ -64,7 +64,7 @@ function emitDepartures(context: EmulatorContext, person: Account): void {
 export function transitionInstallation(context: EmulatorContext, transition: InstallationTransition): void {
   const { db } = context;
   const requireInstallation = () => {
-    const installation = getInstallation(db, transition.installation);
+    const installation = installations.find(db, { id: transition.installation });
     if (!installation) throw new RangeError(`There is no installation ${transition.installation}.`);
     return installation;
   };
@@ -74,7 +74,7 @@ export function transitionInstallation(context: EmulatorContext, transition: Ins
   const isSuspended = before.suspended_at !== null;
   if (transition.to === "deleted") {
     emitInstallation(context, before, sender, "deleted");
-    deleteInstallation(db, before.id);
+    installations.delete(db, { id: before.id });
     return;
   }
   if (isSuspended === (transition.to === "suspended")) {

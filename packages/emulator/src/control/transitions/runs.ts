@@ -1,10 +1,9 @@
 import { engineContextFor } from "../../deliveries/events/workflows.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import type { RunTransition } from "../../public.ts";
-import { exists } from "../../state/database.ts";
 import { advanceRuns, endJob, endRun, retryQueuedJobs } from "../../state/workflow-engine.ts";
 import { JOB_CONCLUSIONS, latestJobs } from "../../state/workflow-jobs.ts";
-import { getWorkflowRun } from "../../state/workflow-runs.ts";
+import { getWorkflowRun, workflowRuns } from "../../state/workflow-runs.ts";
 
 /**
  * Completes a run or one of its jobs.
@@ -21,7 +20,7 @@ export function completeRun(
     throw new RangeError(`conclusion must be ${JOB_CONCLUSIONS.join(", ")}, got ${JSON.stringify(conclusionText)}.`);
   }
   advanceRuns(engineContext, now());
-  if (!exists(db, "SELECT 1 FROM workflow_runs WHERE id = ?", id)) {
+  if (!workflowRuns.has(db, { id })) {
     throw new RangeError(`There is no workflow run ${id}.`);
   }
   if (nameOrId === undefined) {

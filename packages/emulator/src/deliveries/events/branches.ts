@@ -1,6 +1,6 @@
 import type { EmulatorContext } from "../../emulator-context.ts";
 import type { Account } from "../../state/accounts.ts";
-import { touchIssue } from "../../state/issues.ts";
+import { issues } from "../../state/issues.ts";
 import { openPullRequestsFrom } from "../../state/pull-request-transitions.ts";
 import { findPullRequest } from "../../state/pull-requests.ts";
 import { type Repository, repositoryOf } from "../../state/repositories.ts";
@@ -18,7 +18,7 @@ export function emitPush(context: EmulatorContext, repository: Repository, sende
   deliveries.emit(repository.id, pushEvent(context, repository, sender, push));
   if (before === undefined || after === undefined) return;
   for (const { repository_id, number, issue_id } of openPullRequestsFrom(db, repository.id, branchOf(ref))) {
-    touchIssue(db, issue_id, timestamp(context.now()));
+    issues.update(db, { id: issue_id }, { updated_at: timestamp(context.now()) });
     const pull = findPullRequest(db, repository_id, number);
     if (!pull) continue;
     const baseRepository = repositoryOf(db, repository_id);

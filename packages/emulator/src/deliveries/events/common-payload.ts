@@ -5,7 +5,7 @@ import { renderOrganization } from "../../objects/organization.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { renderUser } from "../../objects/user.ts";
 import { type Account, getAccount } from "../../state/accounts.ts";
-import { getEnterprise } from "../../state/enterprises.ts";
+import { enterprises } from "../../state/enterprises.ts";
 import type { Repository } from "../../state/repositories.ts";
 
 /** Returns the fields of every repository event. */
@@ -22,7 +22,7 @@ export function commonPayload(context: EmulatorContext, repository: Repository, 
 /** Returns the fields of every organization event that concerns none of its repositories. */
 export function organizationPayload(context: EmulatorContext, organization: Account, sender: Account) {
   const { enterprise_id } = organization;
-  const enterprise = enterprise_id === null ? undefined : getEnterprise(context.db, enterprise_id);
+  const enterprise = enterprise_id === null ? undefined : enterprises.find(context.db, { id: enterprise_id });
   return {
     organization: renderOrganization(context, organization),
     ...(enterprise ? { enterprise: renderEnterprise(context, enterprise) } : {}),

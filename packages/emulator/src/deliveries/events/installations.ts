@@ -5,7 +5,7 @@ import { nodeId, renderUser } from "../../objects/user.ts";
 import { type Account, getAccount } from "../../state/accounts.ts";
 import { type Installation, isInInstallation } from "../../state/apps.ts";
 import { ALL_ROWS } from "../../state/database.ts";
-import { findAppHook } from "../../state/hooks.ts";
+import { hooks } from "../../state/hooks.ts";
 import { activeInstallationsFor, repositoriesOfInstallation } from "../../state/installations.ts";
 import { fullNameOf, type Repository } from "../../state/repositories.ts";
 
@@ -54,7 +54,7 @@ export function emitRepositoryRemoved(context: EmulatorContext, repository: Repo
 
 /** Emits an event that contains a complete installation, which only its own app may receive. */
 function emitToApp({ db, deliveries }: EmulatorContext, { app_id }: Installation, event: WebhookEvent): void {
-  const hook = findAppHook(db, app_id);
+  const hook = hooks.find(db, { app_id });
   if (hook?.active) deliveries.emitToHook(hook, event);
 }
 

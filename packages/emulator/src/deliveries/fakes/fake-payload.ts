@@ -7,6 +7,7 @@ import { gitIdentityOf } from "../../git/git-identity.ts";
 import { placeholderSha } from "../../git/placeholder-sha.ts";
 import { nodeId, renderUser } from "../../objects/user.ts";
 import { findRef } from "../../state/git-store.ts";
+import { ownerOf } from "../../state/hooks.ts";
 import { fullNameOf } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 import { commonPayload, organizationPayload } from "../events/common-payload.ts";
@@ -21,7 +22,7 @@ import { stateFieldsOf } from "./state-fields.ts";
 function commonFields(context: EmulatorContext, eventContext: FakeEventContext): JsonFields {
   const { account, repository, installation, sender, hook } = eventContext;
   const installationField =
-    hook?.owner.kind === "app" && installation
+    hook && ownerOf(hook).kind === "app" && installation
       ? { installation: { id: installation.id, node_id: nodeId("Installation", installation.id) } }
       : {};
   if (repository) return { ...commonPayload(context, repository, sender), ...installationField };

@@ -7,9 +7,10 @@ import { renderMilestone } from "../../objects/milestone.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import { renderUser } from "../../objects/user.ts";
 import { getAccount } from "../../state/accounts.ts";
-import { findIssue, Issue, isPullRequest } from "../../state/issues.ts";
-import { findLabel, Label } from "../../state/labels.ts";
-import { findMilestoneByNumber, Milestone } from "../../state/milestones.ts";
+import { type Issue, issues } from "../../state/issues.ts";
+import { labels } from "../../state/labels.ts";
+import { milestones } from "../../state/milestones.ts";
+import { pullRequests } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { MEMBER_VIEW } from "../events/issues.ts";
 import type { JsonFields } from "./fake.ts";
@@ -79,8 +80,10 @@ function issueIn(
 ) {
   const number = numberIn(given, name, "number");
   const found =
-    number === undefined ? newestIssue(context, repository, otherThan) : findIssue(context.db, repository.id, number);
-  if (found && (acceptsPulls || !isPullRequest(context.db, found.id)))
+    number === undefined
+      ? newestIssue(context, repository, otherThan)
+      : issues.find(context.db, { repository_id: repository.id, number });
+  if (found && (acceptsPulls || !pullRequests.has(context.db, { issue_id: found.id })))
     return renderIssue(context, repository, found, MEMBER_VIEW);
   const { url, html_url } = renderSimpleRepository(context, repository);
   const fakeNumber = number ?? otherThan + 1;
@@ -92,26 +95,20 @@ function newestIssue({ db }: EmulatorContext, { id }: Repository, otherThan: num
   const sql = `SELECT * FROM issues i WHERE repository_id = ? AND number <> ? AND deleted_at IS NULL
     AND moved_number IS NULL AND NOT EXISTS (SELECT 1 FROM pull_requests p WHERE p.issue_id = i.id)
     ORDER BY number DESC LIMIT 1`;
-  return db.get(Issue, sql, id, otherThan);
+  return db.get(issues.row, sql, id, otherThan);
 }
 
 /** Creates the fields of the given label, otherwise of the first one. */
 export function labelFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
   const name = textIn(given, "label", "name");
-  const sql = "SELECT * FROM labels WHERE repository_id = ? ORDER BY id LIMIT 1";
-  const label =
-    name === undefined ? context.db.get(Label, sql, repository.id) : findLabel(context.db, repository.id, name);
+  const label = labels.first(context.db, { repository_id: repository.id, name }, "id");
   return { label: label ? renderLabel(context, repository, label) : { name: name ?? "sample" } };
 }
 
 /** Creates the fields of the given milestone, otherwise of the first one. */
 export function milestoneFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
   const number = numberIn(given, "milestone", "number");
-  const sql = "SELECT * FROM milestones WHERE repository_id = ? ORDER BY id LIMIT 1";
-  const milestone =
-    number === undefined
-      ? context.db.get(Milestone, sql, repository.id)
-      : findMilestoneByNumber(context.db, repository.id, number);
+  const milestone = milestones.first(context.db, { repository_id: repository.id, number }, "id");
   const rendered = renderMilestone(context, repository, milestone?.id ?? null);
   return { milestone: rendered ?? { number: number ?? 1, title: "sample", state: "open", creator: {} } };
 }

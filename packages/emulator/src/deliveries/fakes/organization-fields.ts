@@ -7,7 +7,7 @@ import { renderUser } from "../../objects/user.ts";
 import { propertiesOf } from "../../state/custom-properties.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import { repositoriesOfInstallation } from "../../state/installations.ts";
-import { findRuleset, rulesetsOf } from "../../state/rulesets.ts";
+import { rulesets, rulesetsOf } from "../../state/rulesets.ts";
 import type { JsonFields } from "./fake.ts";
 import type { FakeEventContext } from "./fake-context.ts";
 import { FIRST_ROW, NO_FIELDS, numberIn } from "./state-function.ts";
@@ -20,7 +20,7 @@ export function rulesetFields(context: EmulatorContext, { account }: FakeEventCo
   const ruleset =
     id === undefined
       ? rulesetsOf(context.db, account.id, undefined, FIRST_ROW).rows[0]
-      : findRuleset(context.db, account.id, id);
+      : rulesets.find(context.db, { organization_id: account.id, id });
   if (!ruleset) return { repository_ruleset: { name: "sample", source: account.login, enforcement: "active" } };
   const { conditions, ...fields } = renderRuleset(context, ruleset);
   return { repository_ruleset: { ...fields, ...(conditions ? { conditions } : {}) } };

@@ -5,8 +5,8 @@ import { renderOrganization } from "../../objects/organization.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";
-import { type Account, findAccount } from "../../state/accounts.ts";
-import { getApp } from "../../state/apps.ts";
+import { type Account, accounts } from "../../state/accounts.ts";
+import { apps } from "../../state/apps.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import { findByFullName } from "../../state/repositories.ts";
 import { teamsOfOrganization } from "../../state/team-lists.ts";
@@ -83,7 +83,7 @@ function findOrganizationFields(context: EmulatorContext, { account: owner }: Fa
 }
 
 const findNamedAccount = ({ db }: EmulatorContext, { login }: JsonFields): Account | undefined =>
-  typeof login === "string" ? findAccount(db, login) : undefined;
+  typeof login === "string" ? accounts.find(db, { login }) : undefined;
 
 function findTeamFields(context: EmulatorContext, { account }: FakeEventContext, given: JsonFields) {
   if (account.type !== "Organization") return undefined;
@@ -99,7 +99,7 @@ function organizationTeams({ db }: EmulatorContext, { id }: Account): Team[] {
 }
 
 function findAppFields(context: EmulatorContext, { installation }: FakeEventContext, given: JsonFields) {
-  const app = installation && getApp(context.db, installation.app_id);
+  const app = installation && apps.find(context.db, { id: installation.app_id });
   if (!app || (given["slug"] ?? app.slug) !== app.slug || (given["id"] ?? app.id) !== app.id) return undefined;
   return renderApp(context, app);
 }

@@ -5,7 +5,7 @@ import { placeholderSha } from "../../git/placeholder-sha.ts";
 import { type Signature, signatureTime } from "../../git/signature.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import { findRef } from "../../state/git-store.ts";
-import { Repository } from "../../state/repositories.ts";
+import { type Repository, repositories } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 import type { JsonFields } from "./fake.ts";
 import type { FakeEventContext } from "./fake-context.ts";
@@ -24,8 +24,7 @@ export function forkFields(
   _given: JsonFields,
   { otherUser }: FakeEventContext,
 ): JsonFields {
-  const sql = "SELECT * FROM repositories WHERE parent_id = ? ORDER BY id DESC LIMIT 1";
-  const fork = context.db.get(Repository, sql, repository.id);
+  const fork = repositories.first(context.db, { parent_id: repository.id }, "id DESC");
   if (fork) return { forkee: { full_name: renderSimpleRepository(context, fork).full_name } };
   const { name } = repository;
   const { login } = otherUser;

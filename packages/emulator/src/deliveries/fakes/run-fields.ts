@@ -3,7 +3,7 @@ import { renderJob } from "../../objects/job.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import { renderWorkflow } from "../../objects/workflow.ts";
 import { renderWorkflowRun } from "../../objects/workflow-run.ts";
-import { environmentsOf } from "../../state/environments.ts";
+import { environments } from "../../state/environments.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { latestJobs } from "../../state/workflow-jobs.ts";
 import { findWorkflowRun, firstRunTime, type WorkflowRun, workflowRunsOf } from "../../state/workflow-runs.ts";
@@ -138,5 +138,5 @@ export function deploymentReviewFields(
 
 function environmentIn({ db }: EmulatorContext, { id }: Repository, given: JsonFields): string {
   const name = textIn(given, "deployment", "environment");
-  return name ?? environmentsOf(db, id, FIRST_ROW).rows[0]?.name ?? "production";
+  return name ?? environments.page(db, { repository_id: id }, "name", FIRST_ROW).rows[0]?.name ?? "production";
 }

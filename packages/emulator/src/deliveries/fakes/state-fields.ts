@@ -11,7 +11,7 @@ import { getAccount } from "../../state/accounts.ts";
 import { advisoriesFromCursor } from "../../state/advisories.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import { findObjectHeader, findRef } from "../../state/git-store.ts";
-import type { Hook } from "../../state/hooks.ts";
+import { type Hook, ownerOf } from "../../state/hooks.ts";
 import { findPullRequest, listPulls, type PullRequest } from "../../state/pull-requests.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
 import { reviewCommentsOf, reviewsOf } from "../../state/reviews.ts";
@@ -227,7 +227,7 @@ function hookFields(context: EmulatorContext, { hook }: FakeEventContext): JsonF
 }
 
 function renderAnyHook(context: EmulatorContext, hook: Hook): JsonFields {
-  const { kind, id } = hook.owner;
+  const { kind, id } = ownerOf(hook);
   const repository = kind === "repository" ? getRepository(context.db, id) : undefined;
   if (repository) return renderHook(context, { kind: "repository", repository }, hook);
   if (kind === "organization") return renderHook(context, { kind, organization: getAccount(context.db, id) }, hook);

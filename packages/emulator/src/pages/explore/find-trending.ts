@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Database } from "../../state/database.ts";
-import { Repository } from "../../state/repositories.ts";
+import { type Repository, repositories } from "../../state/repositories.ts";
 
 /** Trending periods, with their length in days. */
 export const TRENDING_PERIODS = {
@@ -43,7 +43,7 @@ export function findTrending(
     ORDER BY new_stars DESC, max(s.starred_at) DESC, s.repository_id LIMIT ?`;
   const trends = db.all(TrendRow, sql, since.toISOString(), ...values, limit);
   return trends.flatMap(({ repository_id, new_stars }) => {
-    const repository = db.get(Repository, "SELECT * FROM repositories WHERE id = ?", repository_id);
+    const repository = repositories.find(db, { id: repository_id });
     return repository ? [{ repository, newStars: new_stars }] : [];
   });
 }

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { allOf, type Condition } from "../../state/condition.ts";
 import { queryPage } from "../../state/database.ts";
-import { Repository } from "../../state/repositories.ts";
+import { type Repository, repositories } from "../../state/repositories.ts";
 import { pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { emptyState, pager, pageWindow } from "../layout/paging.ts";
@@ -28,7 +28,7 @@ export function topicPage(request: PageRequest, topic: string): Html {
     ORDER BY s.stars DESC, r.id`;
   const { rows, total } = queryPage(
     request.context.db,
-    Repository,
+    repositories.row,
     query,
     visibleWithTopic.values,
     pageWindow(request),

@@ -1,6 +1,5 @@
 import { html } from "hono/html";
-import { fullNameOf } from "../../state/repositories.ts";
-import { countForks } from "../../state/repository-lists.ts";
+import { fullNameOf, repositories } from "../../state/repositories.ts";
 import { countStars } from "../../state/stars.ts";
 import { formatCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
@@ -119,7 +118,7 @@ function menu(id: string, label: string, current: string, items: readonly MenuIt
 function trendingRow(request: PageRequest, { repository, newStars }: TrendingRepository, period: TrendingPeriod): Html {
   const { db } = request.context;
   const { description, language } = repository;
-  const forks = countForks(db, repository.id);
+  const forks = repositories.count(db, { parent_id: repository.id });
   const name = fullNameOf(db, repository);
   return html`<article class="Box-row trending-row" aria-label="${name}">
     <div class="float-right d-flex">${starButton(request, repository)}</div>

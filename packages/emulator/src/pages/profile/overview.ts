@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { countForks } from "../../state/repository-lists.ts";
+import { repositories } from "../../state/repositories.ts";
 import { countStars } from "../../state/stars.ts";
 import { formatCompactCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
@@ -62,7 +62,7 @@ function pinnedRepository(request: PageRequest, repository: Repository): Html {
         <p class="pinned-item-desc">${description}</p>
         <p class="pinned-item-facts">
           ${language === null ? "" : html`<span class="pinned-item-meta">${languageLabel(language)}</span>`}
-          ${meta("star", countStars(db, repository.id), "star")} ${meta("repo-forked", countForks(db, repository.id), "fork")}
+          ${meta("star", countStars(db, repository.id), "star")} ${meta("repo-forked", repositories.count(db, { parent_id: repository.id }), "fork")}
         </p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { getAccount } from "../../state/accounts.ts";
 import { assigneesOf } from "../../state/issues.ts";
 import { labelsOf } from "../../state/labels.ts";
-import { getMilestone } from "../../state/milestones.ts";
+import { milestones } from "../../state/milestones.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import { requestedReviewers } from "../../state/review-requests.ts";
 import { avatarImage } from "../layout/avatar.ts";
@@ -107,7 +107,7 @@ function sidebar(request: RepositoryPageRequest, pull: PullRequest): Html {
   const reviewed = submittedReviewers(context.db, pull.id);
   const people = assigneesOf(context.db, pull.issue_id);
   const labels = labelsOf(context.db, pull.issue_id);
-  const milestone = pull.milestone_id === null ? undefined : getMilestone(context.db, pull.milestone_id);
+  const milestone = pull.milestone_id === null ? undefined : milestones.find(context.db, { id: pull.milestone_id });
   return html`<section class="sidebar-section discussion-sidebar-item sidebar-assignee">
       <form class="js-issue-sidebar-form" aria-label="Select reviewers" action="${request.path}" method="get">
         <h2 class="discussion-sidebar-heading">Reviewers</h2>

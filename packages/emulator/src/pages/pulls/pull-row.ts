@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import { getAccount } from "../../state/accounts.ts";
-import { countComments } from "../../state/issues.ts";
+import { issueComments } from "../../state/issues.ts";
 import { type Label, labelsOf } from "../../state/labels.ts";
-import { getMilestone } from "../../state/milestones.ts";
+import { milestones } from "../../state/milestones.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import { fullNameOf, repositoryOf } from "../../state/repositories.ts";
 import { formatCount, pluralize } from "../layout/counts.ts";
@@ -25,7 +25,7 @@ export function pullRow(request: PageRequest, pull: PullRequest): Html {
   const { db } = request.context;
   const name = fullNameOf(db, repositoryOf(db, pull.repository_id));
   const verdict = reviewVerdict(db, pull.id);
-  const milestone = pull.milestone_id === null ? undefined : getMilestone(db, pull.milestone_id);
+  const milestone = pull.milestone_id === null ? undefined : milestones.find(db, { id: pull.milestone_id });
   const id = `issue_${pull.number}`;
   const rowClass = request.context.markup === "2026" ? "Box-row ListItem" : "Box-row js-navigation-item js-issue-row";
   return html`<li id="${id}" class="${rowClass}" data-id="${pull.id}">
@@ -46,7 +46,7 @@ export function pullRow(request: PageRequest, pull: PullRequest): Html {
         ${milestone ? html`<span>${icon("milestone")} ${milestone.title}</span>` : ""}
       </div>
     </div>
-    ${commentCount(countComments(db, pull.issue_id))}
+    ${commentCount(issueComments.count(db, { issue_id: pull.issue_id }))}
   </li>`;
 }
 

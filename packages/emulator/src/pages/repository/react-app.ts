@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { getCustomSubscription, getSubscription, SUBSCRIBABLE_EVENTS } from "../../state/subscriptions.ts";
+import { getCustomSubscription, SUBSCRIBABLE_EVENTS, subscriptions } from "../../state/subscriptions.ts";
 import type { Html } from "../layout/html.ts";
 import type { RepositoryPageRequest } from "./repository-layout.ts";
 
@@ -12,7 +12,7 @@ export function reactApp(request: RepositoryPageRequest, name: string, content: 
 }
 
 function embeddedData({ context, repository, root, user }: RepositoryPageRequest) {
-  const subscription = user && getSubscription(context.db, repository.id, user.id);
+  const subscription = user && subscriptions.find(context.db, { repository_id: repository.id, user_id: user.id });
   const custom = user && getCustomSubscription(context.db, repository.id, user.id);
   const subscriptionType = custom ? "custom" : subscription ? (subscription.ignored ? "ignoring" : "watching") : "none";
   return {

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
-import { fullNameOf, type Repository } from "../../state/repositories.ts";
-import { countForks } from "../../state/repository-lists.ts";
-import { countStars, isStarred } from "../../state/stars.ts";
+import { fullNameOf, type Repository, repositories } from "../../state/repositories.ts";
+import { countStars, stars } from "../../state/stars.ts";
 import { formatCompactCount, formatCount } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { icon } from "../layout/icons.ts";
@@ -18,7 +17,7 @@ export function repositoryActions(request: RepositoryPageRequest): readonly Html
   return [
     watchMenu(request),
     html`<a class="btn btn-sm" data-testid="fork-button" href="${root}/forks"
-      >${icon("repo-forked")} Fork ${buttonCounter("repo-network-counter", countForks(db, repository.id))}</a
+      >${icon("repo-forked")} Fork ${buttonCounter("repo-network-counter", repositories.count(db, { parent_id: repository.id }))}</a
     >`,
     starButton(request, repository, buttonCounter(counterId, countStars(db, repository.id))),
   ];
@@ -40,7 +39,7 @@ export function starButton(request: PageRequest, repository: Repository, counter
 }
 
 const hasStarred = ({ context, user }: PageRequest, { id }: Repository) =>
-  user !== undefined && isStarred(context.db, id, user.id);
+  user !== undefined && stars.has(context.db, { repository_id: id, user_id: user.id });
 
 export const buttonCounter = (id: string, count: number): Html =>
   html`<span id="${id}" class="Counter" title="${formatCount(count)}">${formatCompactCount(count)}</span>`;

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import { renderLicense } from "../../objects/license.ts";
-import { fullNameOf, type Repository, visibilityOf } from "../../state/repositories.ts";
-import { countForks } from "../../state/repository-lists.ts";
+import { fullNameOf, type Repository, repositories, visibilityOf } from "../../state/repositories.ts";
 import { countStars } from "../../state/stars.ts";
 import { formatCompactCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
@@ -57,7 +56,7 @@ export function topicLinks({ topics }: Repository): Html | "" {
 export function repositoryFacts(request: PageRequest, repository: Repository): Html {
   const { db } = request.context;
   const stars = countStars(db, repository.id);
-  const forks = countForks(db, repository.id);
+  const forks = repositories.count(db, { parent_id: repository.id });
   const license = renderLicense(request.context, repository);
   return html`<div class="row-facts">
     ${repository.language === null ? "" : html`<span>${languageLabel(repository.language)}</span>`}

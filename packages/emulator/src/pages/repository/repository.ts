@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { readCommit } from "../../git/commit.ts";
 import { renderLicense } from "../../objects/license.ts";
 import { findRef, listRefs } from "../../state/git-store.ts";
-import { countForks } from "../../state/repository-lists.ts";
+import { repositories } from "../../state/repositories.ts";
 import { countStars } from "../../state/stars.ts";
 import { countWatchers } from "../../state/subscriptions.ts";
 import { formatCount, pluralize } from "../layout/counts.ts";
@@ -76,7 +76,7 @@ function aboutSection(request: RepositoryPageRequest): Html {
   const license = renderLicense(context, repository);
   const stars = countStars(db, repository.id);
   const watchers = countWatchers(db, repository.id);
-  const forks = countForks(db, repository.id);
+  const forks = repositories.count(db, { parent_id: repository.id });
   return html`<section class="sidebar-section">
       <h2>About</h2>
       ${description ? html`<p>${description}</p>` : html`<p class="dim"><em>No description provided.</em></p>`}

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { getAccount } from "../../state/accounts.ts";
-import { countMilestoneIssues, findIssue } from "../../state/issues.ts";
-import { findMilestoneByNumber } from "../../state/milestones.ts";
+import { issues } from "../../state/issues.ts";
+import { milestones } from "../../state/milestones.ts";
 import { findWorkflowJob, latestJobs } from "../../state/workflow-jobs.ts";
 import { findWorkflowRun } from "../../state/workflow-runs.ts";
 import type { Html } from "../layout/html.ts";
@@ -14,7 +14,7 @@ import { subjectPage } from "./subject-page.ts";
 /** Renders `/{owner}/{repo}/issues/{number}`. */
 export function issuePage(request: RepositoryPageRequest, number: number): Html | undefined {
   const { db } = request.context;
-  const issue = findIssue(db, request.repository.id, number);
+  const issue = issues.find(db, { repository_id: request.repository.id, number });
   if (!issue || issue.deleted_at !== null || issue.moved_to !== null) return undefined;
   return subjectPage(request, {
     title: `${issue.title} #${issue.number}`,
@@ -29,15 +29,21 @@ export function issuePage(request: RepositoryPageRequest, number: number): Html 
 /** Renders `/{owner}/{repo}/milestone/{number}`. */
 export function milestonePage(request: RepositoryPageRequest, number: number): Html | undefined {
   const { db } = request.context;
-  const milestone = findMilestoneByNumber(db, request.repository.id, number);
+  const milestone = milestones.find(db, { repository_id: request.repository.id, number });
   if (!milestone) return undefined;
   return subjectPage(request, {
     title: milestone.title,
     facts: [
       ["State", milestone.state],
       ["Due", milestone.due_on],
-      ["Open", String(countMilestoneIssues(db, milestone.id, "open"))],
-      ["Closed", String(countMilestoneIssues(db, milestone.id, "closed"))],
+      [
+        "Open",
+        String(issues.count(db, { milestone_id: milestone.id, state: "open", deleted_at: null, moved_number: null })),
+      ],
+      [
+        "Closed",
+        String(issues.count(db, { milestone_id: milestone.id, state: "closed", deleted_at: null, moved_number: null })),
+      ],
     ],
     body: milestone.description === null ? "" : html`<p>${milestone.description}</p>`,
   });

@@ -1,10 +1,5 @@
 import { html } from "hono/html";
-import {
-  countWatchers,
-  getCustomSubscription,
-  getSubscription,
-  SUBSCRIBABLE_EVENTS,
-} from "../../state/subscriptions.ts";
+import { countWatchers, getCustomSubscription, SUBSCRIBABLE_EVENTS, subscriptions } from "../../state/subscriptions.ts";
 import type { Html } from "../layout/html.ts";
 import { icon } from "../layout/icons.ts";
 import { addressWith } from "../page-request.ts";
@@ -17,7 +12,7 @@ export function watchMenu(request: RepositoryPageRequest): Html {
   const { db } = context;
   const counter = buttonCounter("repo-notifications-counter", countWatchers(db, repository.id));
   if (!user) return signInButton(request, "watch-button", html`${icon("eye")} Watch ${counter}`);
-  const subscription = getSubscription(db, repository.id, user.id);
+  const subscription = subscriptions.find(db, { repository_id: repository.id, user_id: user.id });
   const custom = getCustomSubscription(db, repository.id, user.id);
   const current = custom ? "custom" : subscription ? (subscription.ignored ? "ignore" : "subscribed") : "included";
   const name = { custom: "Unwatch", subscribed: "Unwatch", ignore: "Stop ignoring", included: "Watch" }[current];

@@ -5,7 +5,7 @@ import { parseQuery, type Qualifier, type SearchTerm } from "../../search/query.
 import { parseNumberRange, parseTimeRange } from "../../search/ranges.ts";
 import { allOf, type Condition, escapeLike, within } from "../../state/condition.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "../../state/database.ts";
-import { Repository } from "../../state/repositories.ts";
+import { type Repository, repositories } from "../../state/repositories.ts";
 
 // Repository search, as in GitHub's documentation of searching repositories. Conditions apply to a repository `r` and
 // its stars `s`.
@@ -121,5 +121,5 @@ export function findRepositories(
   ]);
   const query = `r.* FROM repositories r JOIN accounts a ON a.id = r.owner_id JOIN (SELECT ? AS wanted) w
     LEFT JOIN star_counts s ON s.repository_id = r.id WHERE ${combined.sql} ORDER BY ${REPOSITORY_ORDERS[sort]}`;
-  return queryPage(db, Repository, query, [text.trim(), ...combined.values], window);
+  return queryPage(db, repositories.row, query, [text.trim(), ...combined.values], window);
 }

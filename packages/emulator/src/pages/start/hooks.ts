@@ -3,9 +3,9 @@ import { html } from "hono/html";
 import { retentionStart } from "../../deliveries/retention.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { getAccount } from "../../state/accounts.ts";
-import { getApp } from "../../state/apps.ts";
+import { apps } from "../../state/apps.ts";
 import { type DeliverySummary, deliveriesFrom, deliveryId, isSuccessStatus } from "../../state/deliveries.ts";
-import type { Hook } from "../../state/hooks.ts";
+import { type Hook, ownerOf } from "../../state/hooks.ts";
 import { firstHooks } from "../../state/overview.ts";
 import { fullNameOf, repositoryOf } from "../../state/repositories.ts";
 import type { Html } from "../layout/html.ts";
@@ -60,7 +60,9 @@ function deliveryLine({ apiUrl, dialect }: EmulatorContext, path: string, delive
 }
 
 /** Returns the webhook's owner and its path in the API. */
-function hookLocation({ db }: EmulatorContext, { id, owner }: Hook): { readonly name: string; readonly path: string } {
+function hookLocation({ db }: EmulatorContext, hook: Hook): { readonly name: string; readonly path: string } {
+  const { id } = hook;
+  const owner = ownerOf(hook);
   if (owner.kind === "repository") {
     const name = fullNameOf(db, repositoryOf(db, owner.id));
     return { name, path: `/repos/${name}/hooks/${id}` };
@@ -69,7 +71,7 @@ function hookLocation({ db }: EmulatorContext, { id, owner }: Hook): { readonly 
     const { login } = getAccount(db, owner.id);
     return { name: login, path: `/orgs/${login}/hooks/${id}` };
   }
-  return { name: `the app ${getApp(db, owner.id)?.slug ?? ""}`, path: "/app/hook" };
+  return { name: `the app ${apps.find(db, { id: owner.id })?.slug ?? ""}`, path: "/app/hook" };
 }
 
 /** Removes user name and password from a URL. */

@@ -2,12 +2,12 @@ import { getApp, getAuthenticatedApp } from "@forgehand/core/operations";
 import { appHandler, defineHandler } from "../../http/handler.ts";
 import { notFound } from "../../http-error.ts";
 import { findAppObject, renderApp } from "../../objects/app.ts";
-import { countInstallations } from "../../state/installations.ts";
+import { installations } from "../../state/apps.ts";
 
 export const apps = [
   appHandler(getAuthenticatedApp, (_input, { context, app }) => ({
     ...renderApp(context, app),
-    installations_count: countInstallations(context.db, app.id),
+    installations_count: installations.count(context.db, { app_id: app.id }),
   })),
 
   // All apps of the emulator are public.

@@ -2,7 +2,7 @@ import { getAppHookConfig, updateAppHookConfig } from "@forgehand/core/operation
 import { type AppCall, appHandler } from "../../http/handler.ts";
 import { notFound } from "../../http-error.ts";
 import { renderHookConfig } from "../../objects/hook.ts";
-import { findAppHook, type Hook } from "../../state/hooks.ts";
+import * as state from "../../state/hooks.ts";
 import { changeHookConfig } from "../shared/hooks.ts";
 
 export const hooks = [
@@ -14,8 +14,8 @@ export const hooks = [
 ];
 
 /** @throws HttpError 404 if the app has no webhook */
-export function requireAppHook({ context, app }: AppCall): Hook {
-  const hook = findAppHook(context.db, app.id);
+export function requireAppHook({ context, app }: AppCall): state.Hook {
+  const hook = state.hooks.find(context.db, { app_id: app.id });
   if (!hook) throw notFound();
   return hook;
 }

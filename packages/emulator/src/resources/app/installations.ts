@@ -8,12 +8,7 @@ import { forbidden, HttpError, invalid, notFound } from "../../http-error.ts";
 import { renderInstallation } from "../../objects/installation.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { getAccount } from "../../state/accounts.ts";
-import {
-  getInstallation as findInstallationById,
-  type GrantedPermissions,
-  type Installation,
-  isInInstallation,
-} from "../../state/apps.ts";
+import * as state from "../../state/apps.ts";
 import { installationsOf } from "../../state/installations.ts";
 import { findRepository, getRepository, type Repository } from "../../state/repositories.ts";
 import { addToken } from "../../state/tokens.ts";
@@ -65,8 +60,8 @@ export const installations = [
 const TOKEN_LIFETIME_MS = 3_600_000;
 
 /** @throws HttpError 404 if there is none, or it belongs to another app */
-function getInstallationOfApp({ context, app }: AppCall, id: number): Installation {
-  const installation = findInstallationById(context.db, id);
+function getInstallationOfApp({ context, app }: AppCall, id: number): state.Installation {
+  const installation = state.installations.find(context.db, { id });
   if (installation?.app_id !== app.id) throw notFound();
   return installation;
 }
@@ -81,7 +76,7 @@ const MAX_REPOSITORIES = 500;
  */
 function selectRequestedRepositories(
   { db }: EmulatorContext,
-  installation: Installation,
+  installation: state.Installation,
   requested: {
     readonly repositories?: readonly string[] | undefined;
     readonly repository_ids?: readonly number[] | undefined;
@@ -94,7 +89,7 @@ function selectRequestedRepositories(
   }
   const { login } = getAccount(db, installation.account_id);
   const found = [...names.map((name) => findRepository(db, login, name)), ...ids.map((id) => getRepository(db, id))];
-  const accessible = found.filter((repository) => repository && isInInstallation(db, installation, repository));
+  const accessible = found.filter((repository) => repository && state.isInInstallation(db, installation, repository));
   if (accessible.length < found.length) {
     throw invalidField(
       "There is at least one repository that does not exist or is not accessible to the parent installation.",
@@ -105,7 +100,7 @@ function selectRequestedRepositories(
 }
 
 /** @throws HttpError 422 if the installation does not have one of the permissions */
-function checkPermissions({ permissions }: Installation, requested: object): GrantedPermissions {
+function checkPermissions({ permissions }: state.Installation, requested: object): state.GrantedPermissions {
   const checked = Object.entries(requested).map(([key, level]: [string, unknown]): [string, "read" | "write"] => {
     const grantedLevel = Object.hasOwn(permissions, key) ? permissions[key] : undefined;
     if ((level === "read" && grantedLevel !== undefined) || (level === "write" && grantedLevel === "write"))

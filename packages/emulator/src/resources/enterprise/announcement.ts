@@ -4,20 +4,20 @@ import {
   updateEnterpriseAnnouncement,
 } from "@forgehand/core/operations";
 import { enterpriseHandler } from "../../http/handler.ts";
-import * as state from "../../state/announcements.ts";
+import { announcements } from "../../state/announcements.ts";
 import { currentAnnouncement, replaceAnnouncement } from "../shared/announcement.ts";
 
 export const enterpriseAnnouncement = [
   enterpriseHandler(getEnterpriseAnnouncement, (_input, { context, enterprise }) =>
-    currentAnnouncement(context, { enterpriseId: enterprise.id }),
+    currentAnnouncement(context, { enterprise_id: enterprise.id }),
   ),
 
   enterpriseHandler(updateEnterpriseAnnouncement, (input, { context, enterprise }) =>
-    replaceAnnouncement(context, { enterpriseId: enterprise.id }, input),
+    replaceAnnouncement(context, { enterprise_id: enterprise.id }, input),
   ),
 
   enterpriseHandler(deleteEnterpriseAnnouncement, (_input, { context, enterprise }) => {
-    state.deleteAnnouncement(context.db, { enterpriseId: enterprise.id });
+    announcements.delete(context.db, { enterprise_id: enterprise.id });
     return undefined;
   }),
 ];

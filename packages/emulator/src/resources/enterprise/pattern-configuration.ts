@@ -6,10 +6,10 @@ import { changePatternConfiguration } from "../shared/pattern-configuration.ts";
 
 export const enterprisePatternConfiguration = [
   enterpriseHandler(getEnterprisePatternConfiguration, (_input, { context: { db }, enterprise }) =>
-    renderPatternConfiguration(db, patternConfigurationOf(db, { enterpriseId: enterprise.id }), undefined),
+    renderPatternConfiguration(db, patternConfigurationOf(db, { enterprise_id: enterprise.id }), undefined),
   ),
 
   enterpriseHandler(updateEnterprisePatternConfiguration, ({ enterprise: _, ...update }, { context, enterprise }) => ({
-    pattern_config_version: changePatternConfiguration(context, { enterpriseId: enterprise.id }, update),
+    pattern_config_version: changePatternConfiguration(context, { enterprise_id: enterprise.id }, update),
   })),
 ];

@@ -17,11 +17,11 @@ import { type EnterpriseCall, enterpriseHandler, renderPage } from "../../http/h
 import { invalid, notFound } from "../../http-error.ts";
 import { renderOrganization } from "../../objects/organization.ts";
 import { renderEnterpriseRunnerGroup } from "../../objects/runner-group.ts";
-import { findAccount } from "../../state/accounts.ts";
+import { accounts } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
-import { type Enterprise, isOrganizationOf } from "../../state/enterprises.ts";
+import type { Enterprise } from "../../state/enterprises.ts";
 import * as state from "../../state/runner-groups.ts";
-import { moveRunner } from "../../state/runners.ts";
+import { runners } from "../../state/runners.ts";
 import {
   checkRunners,
   checkSelecting,
@@ -34,7 +34,7 @@ import { withSettledRuns } from "../shared/with-settled-runs.ts";
 export const runnerGroups = withSettledRuns([
   enterpriseHandler(listEnterpriseRunnerGroups, ({ visible_to_organization: login }, call) => {
     const { context, enterprise, page } = call;
-    const organization = login === undefined ? undefined : findAccount(context.db, login);
+    const organization = login === undefined ? undefined : accounts.find(context.db, { login });
     // An unknown organization has no groups.
     const rowPage =
       login === undefined || organization
@@ -52,11 +52,11 @@ export const runnerGroups = withSettledRuns([
     // The default is `selected` if organizations are listed.
     const visibility = input.visibility ?? (ids === undefined ? "all" : "selected");
     const settings = mergeGroupSettings(db, owner, undefined, { ...input, visibility });
-    const runners = checkRunners(db, owner, input.runners ?? []);
+    const runnerIds = checkRunners(db, owner, input.runners ?? []);
     const group = db.transaction(() => {
       const created = state.createRunnerGroup(db, owner, settings);
       state.selectOrganizations(db, created.id, organizations);
-      for (const id of runners) moveRunner(db, id, created.id);
+      for (const id of runnerIds) runners.update(db, { id }, { group_id: created.id });
       return created;
     });
     return renderEnterpriseRunnerGroup(context, enterprise, group);
@@ -113,7 +113,7 @@ function organizationHandlers() {
   ) =>
     enterpriseHandler(operation, ({ runner_group_id, org_id }, { context: { db }, enterprise }) => {
       const group = checkSelecting(findGroup(db, enterprise, runner_group_id));
-      if (!isOrganizationOf(db, enterprise.id, org_id)) throw notFound();
+      if (!accounts.has(db, { id: org_id, enterprise_id: enterprise.id })) throw notFound();
       change(db, group.id, org_id);
       return undefined;
     });
@@ -129,7 +129,7 @@ function findGroupOf({ context, enterprise }: EnterpriseCall, id: number): state
 
 /** @throws HttpError 404 if the enterprise has no such group */
 function findGroup(db: Database, enterprise: Enterprise, id: number): state.RunnerGroup {
-  const group = state.findRunnerGroup(db, state.enterpriseOwner(enterprise), id);
+  const group = state.runnerGroups.find(db, { ...state.enterpriseOwner(enterprise), id });
   if (!group) throw notFound();
   return group;
 }
@@ -137,7 +137,7 @@ function findGroup(db: Database, enterprise: Enterprise, id: number): state.Runn
 /** @throws HttpError 422 on an organization that does not belong to the enterprise */
 function checkOrganizations(db: Database, enterprise: Enterprise, ids: readonly number[]): readonly number[] {
   for (const id of ids) {
-    if (!isOrganizationOf(db, enterprise.id, id)) {
+    if (!accounts.has(db, { id, enterprise_id: enterprise.id })) {
       throw invalid(
         "selected_organization_ids",
         `selected_organization_ids must be organizations of the enterprise, got ${id}`,

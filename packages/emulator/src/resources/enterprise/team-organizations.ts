@@ -9,7 +9,7 @@ import {
 import { type EnterpriseCall, enterpriseHandler, renderPage } from "../../http/handler.ts";
 import { invalid, notFound } from "../../http-error.ts";
 import { renderOrganization } from "../../objects/organization.ts";
-import { type Account, findAccount } from "../../state/accounts.ts";
+import { type Account, accounts } from "../../state/accounts.ts";
 import * as state from "../../state/enterprise-teams.ts";
 
 export const teamOrganizations = [
@@ -26,13 +26,15 @@ export const teamOrganizations = [
     const team = findTeam(call, enterprise_team);
     // All organizations are checked before the first one is assigned, so that an error changes nothing.
     const organizations = findOrganizations(call, organization_slugs);
-    for (const { id } of organizations) state.assignTeam(context.db, team.id, id);
+    for (const { id } of organizations)
+      state.teamAssignments.add(context.db, { team_id: team.id, organization_id: id });
     return organizations.map((organization) => renderOrganization(context, organization));
   }),
 
   enterpriseHandler(removeEnterpriseTeamOrganizations, ({ enterprise_team, organization_slugs }, call) => {
     const team = findTeam(call, enterprise_team);
-    for (const { id } of findOrganizations(call, organization_slugs)) state.unassignTeam(call.context.db, team.id, id);
+    for (const { id } of findOrganizations(call, organization_slugs))
+      state.teamAssignments.delete(call.context.db, { team_id: team.id, organization_id: id });
     return undefined;
   }),
 
@@ -40,20 +42,21 @@ export const teamOrganizations = [
     const { context } = call;
     const team = findTeam(call, enterprise_team);
     const organization = getOrganization(call);
-    return state.isAssigned(context.db, team.id, organization.id) ? renderOrganization(context, organization) : null;
+    const isAssigned = state.teamAssignments.has(context.db, { team_id: team.id, organization_id: organization.id });
+    return isAssigned ? renderOrganization(context, organization) : null;
   }),
 
   enterpriseHandler(addEnterpriseTeamOrganization, ({ enterprise_team }, call) => {
     const { context } = call;
     const team = findTeam(call, enterprise_team);
     const organization = getOrganization(call);
-    state.assignTeam(context.db, team.id, organization.id);
+    state.teamAssignments.add(context.db, { team_id: team.id, organization_id: organization.id });
     return renderOrganization(context, organization);
   }),
 
   enterpriseHandler(removeEnterpriseTeamOrganization, ({ enterprise_team }, call) => {
     const team = findTeam(call, enterprise_team);
-    state.unassignTeam(call.context.db, team.id, getOrganization(call).id);
+    state.teamAssignments.delete(call.context.db, { team_id: team.id, organization_id: getOrganization(call).id });
     return undefined;
   }),
 ];
@@ -79,12 +82,12 @@ function getOrganization({ organization, enterprise }: EnterpriseCall): Account 
  * @throws HttpError 422 on a slug that is not one of the enterprise's organizations
  */
 function findOrganizations({ context, enterprise }: EnterpriseCall, slugs: readonly string[]): Account[] {
-  const accounts = slugs.map((slug) => {
-    const account = findAccount(context.db, slug);
+  const found = slugs.map((slug) => {
+    const account = accounts.find(context.db, { login: slug });
     if (account?.type !== "Organization" || account.enterprise_id !== enterprise.id) {
       throw invalid("organization_slugs", `organization_slugs must be organizations of the enterprise, got ${slug}`);
     }
     return account;
   });
-  return [...new Map(accounts.map((account) => [account.id, account])).values()];
+  return [...new Map(found.map((account) => [account.id, account])).values()];
 }

@@ -3,11 +3,11 @@ import type { EmulatorContext } from "../../emulator-context.ts";
 import { type ApiCall, defineHandler } from "../../http/handler.ts";
 import type { PageWindow } from "../../http/paging.ts";
 import { renderRepository } from "../../objects/repository.ts";
-import { getInstallation } from "../../state/apps.ts";
+import { installations } from "../../state/apps.ts";
 import type { RowPage } from "../../state/database.ts";
 import { repositoriesOfInstallation } from "../../state/installations.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
-import { revokeToken, type Token } from "../../state/tokens.ts";
+import { type Token, tokens } from "../../state/tokens.ts";
 import { timestamp } from "../../timestamp.ts";
 
 export const installation = [
@@ -23,7 +23,11 @@ export const installation = [
   }),
 
   defineHandler(revokeInstallationToken, (_input, call) => {
-    revokeToken(call.context.db, getToken(call).token, timestamp(call.context.now()));
+    tokens.update(
+      call.context.db,
+      { token: getToken(call).token, revoked_at: null },
+      { revoked_at: timestamp(call.context.now()) },
+    );
     return undefined;
   }),
 ];
@@ -40,7 +44,8 @@ function accessibleRepositories(
   token: Token,
   window: PageWindow,
 ): RowPage<Repository> & { readonly selection: string } {
-  const tokenInstallation = token.installation_id === null ? undefined : getInstallation(db, token.installation_id);
+  const tokenInstallation =
+    token.installation_id === null ? undefined : installations.find(db, { id: token.installation_id });
   if (tokenInstallation) {
     const selection = token.repository_ids === null ? tokenInstallation.repository_selection : "selected";
     return { ...repositoriesOfInstallation(db, tokenInstallation, token.repository_ids, window), selection };

@@ -1,19 +1,19 @@
 import { deleteAnnouncement, getAnnouncement, updateAnnouncement } from "@forgehand/core/operations";
 import { organizationHandler } from "../../http/handler.ts";
-import * as state from "../../state/announcements.ts";
+import { announcements } from "../../state/announcements.ts";
 import { currentAnnouncement, replaceAnnouncement } from "../shared/announcement.ts";
 
 export const announcement = [
   organizationHandler(getAnnouncement, (_input, { context, organization }) =>
-    currentAnnouncement(context, { organizationId: organization.id }),
+    currentAnnouncement(context, { organization_id: organization.id }),
   ),
 
   organizationHandler(updateAnnouncement, (input, { context, organization }) =>
-    replaceAnnouncement(context, { organizationId: organization.id }, input),
+    replaceAnnouncement(context, { organization_id: organization.id }, input),
   ),
 
   organizationHandler(deleteAnnouncement, (_input, { context, organization }) => {
-    state.deleteAnnouncement(context.db, { organizationId: organization.id });
+    announcements.delete(context.db, { organization_id: organization.id });
     return undefined;
   }),
 ];

@@ -10,9 +10,9 @@ import {
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
 import { HttpError, invalid, notFound } from "../../http-error.ts";
 import { renderAssistantBilling, renderAssistantSeat } from "../../objects/assistant-seat.ts";
-import { findAccount, memberRole } from "../../state/accounts.ts";
+import { accounts, memberRole } from "../../state/accounts.ts";
 import * as state from "../../state/assistant-seats.ts";
-import { findTeam, type UserOrTeamId } from "../../state/teams.ts";
+import { teams, type UserOrTeamId } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 
 export const assistantSeats = [
@@ -60,7 +60,7 @@ export const assistantSeats = [
 
   organizationHandler(getAssistantSeat, (_input, call) => {
     const { context, organization, subject } = call;
-    const policies = state.assistantPolicies(context.db, organization.id);
+    const policies = state.assistantPoliciesOf(context.db, organization.id);
     if (!policies) throw new HttpError(422, NOT_ENABLED);
     const seat = currentSeats(call).find(({ user_id }) => user_id === subject?.id);
     if (!seat) throw notFound();
@@ -72,7 +72,7 @@ const NOT_ENABLED = "The assistant is not enabled for this organization.";
 
 /** @throws HttpError 404 for an organization without Copilot */
 function requirePolicies({ context, organization }: OrganizationCall): state.AssistantPolicies {
-  const policies = state.assistantPolicies(context.db, organization.id);
+  const policies = state.assistantPoliciesOf(context.db, organization.id);
   if (!policies) throw notFound();
   return policies;
 }
@@ -82,7 +82,7 @@ function requirePolicies({ context, organization }: OrganizationCall): state.Ass
  * @throws HttpError 422
  */
 function requireSeatSelection({ context, organization }: OrganizationCall): void {
-  const policies = state.assistantPolicies(context.db, organization.id);
+  const policies = state.assistantPoliciesOf(context.db, organization.id);
   if (!policies) throw new HttpError(422, NOT_ENABLED);
   if (policies.public_code_suggestions === "unconfigured") {
     throw new HttpError(422, "A policy for suggestions that match public code must be set first.");
@@ -154,7 +154,7 @@ function countChangedSeats(
 function resolveTeams(call: OrganizationCall, slugs: readonly string[]) {
   requireSeatSelection(call);
   return slugs.map((slug) => {
-    const team = findTeam(call.context.db, call.organization.id, slug);
+    const team = teams.find(call.context.db, { organization_id: call.organization.id, slug });
     if (!team) throw notFound();
     return { teamId: team.id };
   });
@@ -165,7 +165,7 @@ function resolveMembers(call: OrganizationCall, logins: readonly string[]) {
   const { context, organization } = call;
   requireSeatSelection(call);
   return logins.map((login) => {
-    const account = findAccount(context.db, login);
+    const account = accounts.find(context.db, { login });
     if (account?.type !== "User") throw notFound();
     if (!memberRole(context.db, organization.id, account.id)) {
       throw invalid("selected_usernames", `${account.login} is not a member of the organization`);

@@ -9,13 +9,13 @@ import { visibleTeams } from "../../callers/visible.ts";
 import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
 import { forbidden, invalid, notFound } from "../../http-error.ts";
 import { renderSpaceCollaborator } from "../../objects/space-collaborator.ts";
-import { type Account, findAccount, memberRole } from "../../state/accounts.ts";
-import { getInstallation } from "../../state/apps.ts";
+import { type Account, accounts, memberRole } from "../../state/accounts.ts";
+import { installations } from "../../state/apps.ts";
 import * as state from "../../state/assistant-spaces.ts";
 import { type Database, exists } from "../../state/database.ts";
 import { findMember } from "../../state/memberships.ts";
 import { getRepository } from "../../state/repositories.ts";
-import { findTeam, getTeam } from "../../state/teams.ts";
+import { teams } from "../../state/teams.ts";
 
 type SpaceActorType = "User" | "Team";
 
@@ -71,7 +71,7 @@ const NO_SUCH_ACTOR = {
  */
 function requireVisibleSpace(call: OrganizationCall, number: number): state.AssistantSpace {
   const { context, organization, caller } = call;
-  const space = state.findSpace(context.db, organization.id, number);
+  const space = state.assistantSpaces.find(context.db, { organization_id: organization.id, number });
   if (!space || !canTokenAccessOrganization(call)) throw notFound();
   if (caller.user && !callerRole(call, space)) throw notFound();
   const kind = caller.token?.kind;
@@ -109,7 +109,7 @@ function canTokenAccessOrganization({ context, organization, caller: { token } }
     case "installation":
       return (
         token.installation_id !== null &&
-        getInstallation(context.db, token.installation_id)?.account_id === organization.id
+        installations.find(context.db, { id: token.installation_id })?.account_id === organization.id
       );
     case "workflow":
       return (
@@ -136,10 +136,12 @@ function findActor(
 ): state.SpaceActor | undefined {
   const id = /^\d{1,15}$/.test(identifier) ? Number(identifier) : undefined;
   if (type === "Team") {
-    const team = findTeam(db, organization.id, identifier) ?? (id === undefined ? undefined : getTeam(db, id));
+    const team =
+      teams.find(db, { organization_id: organization.id, slug: identifier }) ??
+      (id === undefined ? undefined : teams.find(db, { id }));
     return team?.organization_id === organization.id ? { team } : undefined;
   }
-  const byLogin = findAccount(db, identifier);
+  const byLogin = accounts.find(db, { login: identifier });
   if (byLogin && memberRole(db, organization.id, byLogin.id)) return { user: byLogin };
   const byId = id === undefined ? undefined : findMember(db, organization.id, id);
   return byId && { user: byId };

@@ -7,7 +7,7 @@ import {
 import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
 import { HttpError, notFound } from "../../http-error.ts";
 import { renderDayUsage, renderModelUsage, renderUsageSum } from "../../objects/billing-usage.ts";
-import { findAccount } from "../../state/accounts.ts";
+import { accounts } from "../../state/accounts.ts";
 import { usageByDay, usageByModel, usageSums } from "../../state/billing-usage.ts";
 import type { ValueRange } from "../../state/condition.ts";
 import { findByFullName } from "../../state/repositories.ts";
@@ -65,7 +65,7 @@ function modelUsageReport({ context, organization }: OrganizationCall, family: s
   const { db, now } = context;
   const timePeriod = resolvePeriod(fields, now());
   const time = limitToRetention(periodRange(timePeriod), now());
-  const account = user === undefined ? undefined : findAccount(db, user);
+  const account = user === undefined ? undefined : accounts.find(db, { login: user });
   if (user !== undefined && account?.type !== "User") throw notFound();
   const usage = usageByModel(db, organization.id, { time, family, userId: account?.id, model, product });
   return {

@@ -5,9 +5,9 @@ import { type OrganizationCall, organizationHandler } from "../../http/handler.t
 import { checkRules } from "../../http/input.ts";
 import { invalid, notFound } from "../../http-error.ts";
 import { renderBudget, renderListedBudget } from "../../objects/budget.ts";
-import { type Account, findAccount, getAccount, memberRole } from "../../state/accounts.ts";
+import { type Account, accounts, getAccount, memberRole } from "../../state/accounts.ts";
 import * as state from "../../state/budgets.ts";
-import { getEnterprise } from "../../state/enterprises.ts";
+import { enterprises } from "../../state/enterprises.ts";
 import { findRepository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 
@@ -16,7 +16,12 @@ export const budgets = [
     const { context, organization, page, links } = call;
     const user = input.user === undefined ? undefined : findOrganizationMember(context, organization, input.user);
     if (input.user !== undefined && !user) throw notFound();
-    const { rows, total } = state.budgetsOf(context.db, organization.id, input.scope, page);
+    const { rows, total } = state.budgets.page(
+      context.db,
+      { organization_id: organization.id, scope: input.scope },
+      "position",
+      page,
+    );
     const consumed = (budget: state.Budget) =>
       state.consumedAmount(context.db, organization, budget, currentMonth(context), user?.id);
     const effective = user && state.effectiveBudget(context.db, organization.id, user.id);
@@ -59,14 +64,14 @@ export const budgets = [
 
   organizationHandler(deleteBudget, ({ budget_id }, call) => {
     const budget = findBudget(call, budget_id);
-    state.deleteBudget(call.context.db, budget);
+    state.budgets.delete(call.context.db, { id: budget.id });
     return { message: "Budget successfully deleted.", id: budget.id };
   }),
 ];
 
 /** @throws HttpError 404 */
 function findBudget({ context, organization }: OrganizationCall, id: string): state.Budget {
-  const budget = state.findBudget(context.db, organization.id, id);
+  const budget = state.budgets.find(context.db, { organization_id: organization.id, id });
   if (!budget) throw notFound();
   return budget;
 }
@@ -123,7 +128,7 @@ function resolveAttributes(
   if (scope === "user" && !user)
     throw invalid("user", `user must be a member of the organization, got ${budgetInput.user}`);
   const recipients = (budgetInput.budget_alerting?.alert_recipients ?? []).map((login) => {
-    const recipient = findAccount(context.db, login);
+    const recipient = accounts.find(context.db, { login });
     if (recipient?.type !== "User")
       throw invalid("budget_alerting.alert_recipients", `alert_recipients must contain existing users, got ${login}`);
     return recipient.login;
@@ -151,7 +156,7 @@ function checkBudgetRules({ now, dialect }: EmulatorContext, budgetInput: Budget
 }
 
 function findOrganizationMember({ db }: EmulatorContext, organization: Account, login: string): Account | undefined {
-  const account = findAccount(db, login);
+  const account = accounts.find(db, { login });
   return account && memberRole(db, organization.id, account.id) ? account : undefined;
 }
 
@@ -180,7 +185,9 @@ function resolveEntity(
     }
     case "enterprise": {
       const enterprise =
-        organization.enterprise_id === null ? undefined : getEnterprise(context.db, organization.enterprise_id);
+        organization.enterprise_id === null
+          ? undefined
+          : enterprises.find(context.db, { id: organization.enterprise_id });
       if (!enterprise)
         throw invalidEntity("budget_scope must not be enterprise for an organization without an enterprise");
       if (!matchesName(enterprise.slug, enterprise.name))

@@ -24,7 +24,7 @@ import type { Condition } from "../../state/condition.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import { type Repository, repositoryOf } from "../../state/repositories.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";
-import { getTeam } from "../../state/teams.ts";
+import { teams } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import { cursorPage } from "../shared/cursor-pages.ts";
 import { attachConfiguration } from "../shared/repository-security.ts";
@@ -55,7 +55,7 @@ export const codeSecurityConfigurations = [
 
   organizationHandler(getDefaultCodeSecurityConfigurations, (_input, call) => {
     const { context, organization } = call;
-    const defaults = state.defaultConfigurationsOf(context.db, organization.id);
+    const defaults = state.defaultConfigurations.all(context.db, { organization_id: organization.id }, "kind DESC");
     const ids = [...new Set(defaults.map(({ configuration_id }) => configuration_id))];
     return ids.map((id) => ({
       default_for_new_repos: defaultForNewRepos(defaults, id),
@@ -65,8 +65,8 @@ export const codeSecurityConfigurations = [
 
   organizationHandler(detachCodeSecurityConfigurations, ({ selected_repository_ids }, { context, organization }) => {
     for (const id of checkRepositories(context.db, organization, selected_repository_ids)) {
-      const attachment = state.findAttachment(context.db, id);
-      if (attachment) state.setAttachment(context.db, id, { ...attachment, status: "detached" });
+      const attachment = state.configuredRepositories.find(context.db, { repository_id: id });
+      if (attachment) state.configuredRepositories.put(context.db, { ...attachment, status: "detached" });
     }
     return undefined;
   }),
@@ -88,7 +88,7 @@ export const codeSecurityConfigurations = [
     const { name, description, settings, enforcement } = before;
     if (isDeepStrictEqual(requested, { name, description, settings, enforcement })) return undefined;
     const after = state.updateSecurityConfiguration(db, before, requested, timestamp(context.now()));
-    for (const repository of state.configuredRepositories(db, organization.id, before.id, ANY_REPOSITORY)) {
+    for (const repository of state.repositoriesWithConfiguration(db, organization.id, before.id, ANY_REPOSITORY)) {
       if (repository.status === "attached")
         attachConfiguration(context, repositoryOf(db, repository.id), after, requireActor(call));
     }
@@ -114,7 +114,7 @@ export const codeSecurityConfigurations = [
       const configuration = requireConfiguration(call, configuration_id);
       if (kinds !== undefined)
         state.setDefaultConfiguration(context.db, organization.id, configuration.id, KINDS_BY_DEFAULT[kinds]);
-      const defaults = state.defaultConfigurationsOf(context.db, organization.id);
+      const defaults = state.defaultConfigurations.all(context.db, { organization_id: organization.id }, "kind DESC");
       return {
         default_for_new_repos: defaultForNewRepos(defaults, configuration.id),
         configuration: renderConfiguration(call, configuration),
@@ -129,7 +129,7 @@ export const codeSecurityConfigurations = [
       const configuration = requireConfiguration(call, configuration_id);
       const requested = parseStatuses(status);
       const rows = state
-        .configuredRepositories(context.db, organization.id, configuration.id, visibleRepositories(caller))
+        .repositoriesWithConfiguration(context.db, organization.id, configuration.id, visibleRepositories(caller))
         .map((repository) => ({ status: reportedStatus(configuration, repository), repository }))
         .filter((row) => (requested ? requested.has(row.status) : row.status !== "detached"));
       return cursorPage(call, rows, query, { name: "repository", sortKeyOf: ({ repository }) => [repository.id] }).map(
@@ -171,7 +171,7 @@ function validateName(
   current?: state.SecurityConfiguration,
 ): string {
   if (name.trim() === "") throw invalid("name", "name can't be blank");
-  const existing = state.findSecurityConfigurationByName(context.db, organization.id, name);
+  const existing = state.securityConfigurations.find(context.db, { organization_id: organization.id, name });
   if (existing && existing.id !== current?.id) throw invalid("name", "name has already been taken", "already_exists");
   return name;
 }
@@ -215,7 +215,8 @@ function mergeSettings(
     throw invalid("code_scanning_default_setup_options.runner_label", "runner_label is required for labeled runners");
   }
   for (const { reviewer_id, reviewer_type } of settings.secret_scanning_delegated_bypass_options.reviewers) {
-    if (reviewer_type !== "TEAM" || getTeam(context.db, reviewer_id)?.organization_id === organization.id) continue;
+    if (reviewer_type !== "TEAM" || teams.find(context.db, { id: reviewer_id })?.organization_id === organization.id)
+      continue;
     throw invalid(
       "secret_scanning_delegated_bypass_options.reviewers",
       `reviewers must be teams of the organization, got ${reviewer_id}`,

@@ -10,7 +10,7 @@ import { type OrganizationCall, organizationHandler, renderPage } from "../../ht
 import { HttpError, invalid, notFound } from "../../http-error.ts";
 import { renderCustomPattern } from "../../objects/custom-pattern.ts";
 import * as state from "../../state/custom-patterns.ts";
-import { deleteAlertCounts, patternConfigurationOf } from "../../state/pattern-configurations.ts";
+import { patternAlerts, patternConfigurationOf } from "../../state/pattern-configurations.ts";
 import { invalidExpressions } from "../../state/pattern-expressions.ts";
 import { timestamp } from "../../timestamp.ts";
 import { cursorPage, sortRows } from "../shared/cursor-pages.ts";
@@ -32,7 +32,7 @@ export const customPatterns = [
   organizationHandler(createCustomPatterns, ({ patterns }, call) => {
     const { db, now } = call.context;
     checkNewPatterns(patternsOf(call), patterns);
-    const { id } = patternConfigurationOf(db, { organizationId: call.organization.id });
+    const { id } = patternConfigurationOf(db, { organization_id: call.organization.id });
     const created = patterns.map((pattern) => {
       const expressions = z.parse(state.PatternExpressions, pattern);
       const initial = { name: pattern.name, state: "unpublished", setting: "disabled" } as const;
@@ -43,7 +43,7 @@ export const customPatterns = [
 
   organizationHandler(deleteCustomPatterns, ({ patterns, post_delete_action: action }, call) => {
     const { db } = call.context;
-    const { id: configurationId } = patternConfigurationOf(db, { organizationId: call.organization.id });
+    const { id: configurationId } = patternConfigurationOf(db, { organization_id: call.organization.id });
     const found = patterns.map(({ pattern_id, custom_pattern_version }) => {
       const pattern = requirePattern(call, pattern_id);
       checkVersion(pattern, custom_pattern_version);
@@ -51,7 +51,8 @@ export const customPatterns = [
     });
     for (const pattern of found) {
       state.deleteCustomPattern(db, pattern);
-      if (action !== "resolve_alerts") deleteAlertCounts(db, configurationId, state.customTokenType(pattern));
+      if (action !== "resolve_alerts")
+        patternAlerts.delete(db, { configuration_id: configurationId, token_type: state.customTokenType(pattern) });
     }
     return undefined;
   }),
@@ -74,7 +75,7 @@ export const customPatterns = [
 type CustomPatternQuery = Omit<Input<typeof listCustomPatterns>, "org">;
 
 function patternsOf({ context: { db }, organization }: OrganizationCall): state.CustomPattern[] {
-  return state.customPatterns(db, patternConfigurationOf(db, { organizationId: organization.id }).id);
+  return state.customPatternsOf(db, patternConfigurationOf(db, { organization_id: organization.id }).id);
 }
 
 const matchesQuery =

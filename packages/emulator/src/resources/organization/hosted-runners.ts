@@ -22,7 +22,7 @@ import {
   type RunnerImage,
 } from "../../runners/hosted-runner-options.ts";
 import * as state from "../../state/hosted-runners.ts";
-import { findAvailableRunnerGroup, findRunnerGroup, organizationOwner } from "../../state/runner-groups.ts";
+import { findAvailableRunnerGroup, organizationOwner, runnerGroups } from "../../state/runner-groups.ts";
 import { timestamp } from "../../timestamp.ts";
 import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
@@ -60,7 +60,10 @@ export const hostedRunners = withSettledRuns([
 
   organizationHandler(getHostedRunnerLimits, (_input, call) => {
     refreshRunners(call);
-    const current_usage = state.countPublicIps(call.context.db, call.organization.id);
+    const current_usage = state.hostedRunners.count(call.context.db, {
+      organization_id: call.organization.id,
+      public_ip: true,
+    });
     return { public_ips: { maximum: MAX_PUBLIC_IPS, current_usage } };
   }),
 
@@ -119,14 +122,19 @@ function refreshRunners({ context }: OrganizationCall): string {
 function renderHostedRunners(call: OrganizationCall, groupId?: number) {
   const { context, organization, page } = call;
   const now = refreshRunners(call);
-  const rowPage = state.hostedRunnersOf(context.db, organization.id, groupId, page);
+  const rowPage = state.hostedRunners.page(
+    context.db,
+    { organization_id: organization.id, group_id: groupId },
+    "id",
+    page,
+  );
   const runners = renderPage(call, rowPage, (runner) => renderHostedRunner(runner, now));
   return { total_count: rowPage.total, runners };
 }
 
 /** @throws HttpError 404 */
 function requireHostedRunner({ context, organization }: OrganizationCall, id: number): state.HostedRunner {
-  const runner = state.findHostedRunner(context.db, organization.id, id);
+  const runner = state.hostedRunners.find(context.db, { organization_id: organization.id, id });
   if (!runner) throw notFound();
   return runner;
 }
@@ -153,17 +161,20 @@ function validateAttributes(
   attributes: state.HostedRunnerAttributes,
 ): state.HostedRunnerAttributes {
   const { name, size, group_id, maximum, public_ip } = attributes;
-  const existing = state.findHostedRunnerByName(db, organization.id, name);
+  const existing = state.hostedRunners.find(db, { organization_id: organization.id, name });
   if (existing && existing.id !== before?.id) throw invalid("name", `the name ${name} is taken`, "already_exists");
   if (!MACHINE_SIZES.some(({ id }) => id === size)) throw invalid("size", `unknown machine size ${size}`);
-  if (!findRunnerGroup(db, organizationOwner(organization), group_id)) {
+  if (!runnerGroups.has(db, { ...organizationOwner(organization), id: group_id })) {
     throw invalid("runner_group_id", `the organization has no runner group ${group_id}`);
   }
   if (maximum < 1 || maximum > MAXIMUM_RUNNERS_LIMIT) {
     throw invalid("maximum_runners", `maximum_runners must be between 1 and ${MAXIMUM_RUNNERS_LIMIT}`);
   }
   const needsPublicIp = public_ip && before?.public_ip !== true;
-  if (needsPublicIp && state.countPublicIps(db, organization.id) >= MAX_PUBLIC_IPS) {
+  if (
+    needsPublicIp &&
+    state.hostedRunners.count(db, { organization_id: organization.id, public_ip: true }) >= MAX_PUBLIC_IPS
+  ) {
     throw invalid(
       "enable_static_ip",
       `the organization has ${MAX_PUBLIC_IPS} public IPs already, which is the maximum`,

@@ -12,8 +12,8 @@ import { timestamp } from "../../timestamp.ts";
 export const issueFields = [
   organizationHandler(listIssueFields, (_input, { context, caller, organization }) => {
     const isMember = hasMemberAccess(context, caller, organization.id);
-    return state
-      .issueFieldsOf(context.db, organization.id)
+    return state.issueFields
+      .all(context.db, { organization_id: organization.id }, "id")
       .filter((field) => field.is_public || isMember)
       .map((field) => renderIssueField(context, field));
   }),
@@ -21,7 +21,7 @@ export const issueFields = [
   organizationHandler(createIssueField, (input, { context, organization }) => {
     const { db } = context;
     const now = timestamp(context.now());
-    if (state.countIssueFields(db, organization.id) >= state.MAX_ISSUE_FIELDS) {
+    if (state.issueFields.count(db, { organization_id: organization.id }) >= state.MAX_ISSUE_FIELDS) {
       throw invalid("name", `an organization has at most ${state.MAX_ISSUE_FIELDS} issue fields`, "custom");
     }
     checkName(db, organization, input.name, undefined);
@@ -56,14 +56,14 @@ export const issueFields = [
   }),
 
   organizationHandler(deleteIssueField, ({ issue_field_id }, { context: { db }, organization }) => {
-    state.deleteIssueField(db, requireField(db, organization, issue_field_id));
+    state.issueFields.delete(db, { id: requireField(db, organization, issue_field_id).id });
     return undefined;
   }),
 ];
 
 /** @throws HttpError 404 */
 function requireField(db: Database, organization: Account, id: number): state.IssueField {
-  const field = state.findIssueField(db, organization.id, id);
+  const field = state.issueFields.find(db, { organization_id: organization.id, id });
   if (!field) throw notFound();
   return field;
 }
@@ -77,7 +77,7 @@ function toOptionSettings({ description = null, ...option }: IssueFieldOptionInp
 /** @throws HttpError 422 if the name is blank or taken by another field */
 function checkName(db: Database, organization: Account, name: string, field: state.IssueField | undefined): void {
   if (name.trim() === "") throw invalid("name", "name must not be blank");
-  const existing = state.findIssueFieldByName(db, organization.id, name);
+  const existing = state.issueFields.find(db, { organization_id: organization.id, name });
   if (existing && existing.id !== field?.id) {
     throw invalid("name", `name must be unique, but the issue field ${existing.name} already exists`, "already_exists");
   }
@@ -102,7 +102,11 @@ function checkOptions(
   if (names.some((name) => name.trim() === "")) throw invalid("options", "option names must not be blank");
   if (new Set(names).size < names.length) throw invalid("options", "option names must be unique");
   const ids = options.flatMap((option) => option.id ?? []);
-  const knownIds = new Set(id === undefined ? [] : state.optionsOf(db, id).map((option) => option.id));
+  const knownIds = new Set(
+    id === undefined
+      ? []
+      : state.issueFieldOptions.all(db, { field_id: id }, "priority, id").map((option) => option.id),
+  );
   const unknownId = ids.find((optionId) => !knownIds.has(optionId));
   if (unknownId !== undefined) throw invalid("options", `the field has no option ${unknownId}`);
   if (new Set(ids).size < ids.length) throw invalid("options", "option IDs must be unique");

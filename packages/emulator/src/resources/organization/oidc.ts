@@ -8,14 +8,9 @@ import {
 import { organizationHandler } from "../../http/handler.ts";
 import { HttpError, notFound } from "../../http-error.ts";
 import { renderOrganizationTemplate } from "../../objects/subject-template.ts";
-import { findPropertyName } from "../../state/custom-properties.ts";
-import {
-  excludeProperty,
-  includedProperties,
-  includeProperty,
-  isIncludedProperty,
-} from "../../state/included-properties.ts";
-import { organizationTemplate, setOrganizationTemplate } from "../../state/subject-templates.ts";
+import { customProperties } from "../../state/custom-properties.ts";
+import { includedProperties } from "../../state/included-properties.ts";
+import { organizationSubjectTemplates, organizationTemplate } from "../../state/subject-templates.ts";
 
 export const oidc = [
   organizationHandler(getOrganizationSubjectTemplate, (_input, { context, organization }) =>
@@ -24,7 +19,8 @@ export const oidc = [
 
   organizationHandler(setOrganizationSubjectTemplate, (input, { context: { db }, organization }) => {
     const before = organizationTemplate(db, organization.id);
-    setOrganizationTemplate(db, organization.id, {
+    organizationSubjectTemplates.put(db, {
+      organization_id: organization.id,
       keys: input.include_claim_keys ?? before.keys,
       immutable: input.use_immutable_subject ?? before.immutable,
     });
@@ -32,22 +28,24 @@ export const oidc = [
   }),
 
   organizationHandler(listOidcProperties, (_input, { context: { db }, organization }) =>
-    includedProperties(db, organization.id).map(renderProperty),
+    includedProperties.all(db, { organization_id: organization.id }).map(renderProperty),
   ),
 
   organizationHandler(addOidcProperty, ({ custom_property_name: requestedName }, { context: { db }, organization }) => {
-    const name = findPropertyName(db, organization.id, requestedName);
-    if (name === undefined) throw new HttpError(400, `The organization has no custom property ${requestedName}.`);
-    if (isIncludedProperty(db, organization.id, name)) throw new HttpError(422, "Property inclusion already exists");
-    includeProperty(db, organization.id, name);
-    return renderProperty(name);
+    const property = customProperties.find(db, { organization_id: organization.id, name: requestedName });
+    if (!property) throw new HttpError(400, `The organization has no custom property ${requestedName}.`);
+    const isNew = includedProperties.add(db, { organization_id: organization.id, name: property.name });
+    if (!isNew) throw new HttpError(422, "Property inclusion already exists");
+    return renderProperty(property);
   }),
 
   organizationHandler(removeOidcProperty, ({ custom_property_name: name }, { context: { db }, organization }) => {
-    if (!isIncludedProperty(db, organization.id, name)) throw notFound();
-    excludeProperty(db, organization.id, name);
+    if (includedProperties.delete(db, { organization_id: organization.id, name }) === 0) throw notFound();
     return undefined;
   }),
 ];
 
-const renderProperty = (name: string) => ({ custom_property_name: name, inclusion_source: "organization" });
+const renderProperty = ({ name }: { readonly name: string }) => ({
+  custom_property_name: name,
+  inclusion_source: "organization",
+});

@@ -35,7 +35,7 @@ export const ruleSuites = [
   }),
 
   organizationHandler(getRuleSuite, ({ rule_suite_id }, { context, organization, caller }) => {
-    const suite = state.getRuleSuite(context.db, rule_suite_id);
+    const suite = state.ruleSuites.find(context.db, { id: rule_suite_id });
     const repository = suite && getRepository(context.db, suite.repository_id);
     if (!suite || repository?.owner_id !== organization.id || !canSeeRepository(context, caller, repository))
       throw notFound();

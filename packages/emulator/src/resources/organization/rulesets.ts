@@ -72,12 +72,16 @@ export const rulesets = [
 
   organizationHandler(listRulesetVersions, ({ ruleset_id }, call) => {
     const { id } = requireRuleset(call, ruleset_id);
-    return renderPage(call, state.rulesetVersionsOf(call.context.db, id, call.page), renderRulesetVersion);
+    return renderPage(
+      call,
+      state.rulesetVersions.page(call.context.db, { ruleset_id: id }, "id DESC", call.page),
+      renderRulesetVersion,
+    );
   }),
 
   organizationHandler(getRulesetVersion, ({ ruleset_id, version_id }, call) => {
     const ruleset = requireRuleset(call, ruleset_id);
-    const version = state.findRulesetVersion(call.context.db, ruleset.id, version_id);
+    const version = state.rulesetVersions.find(call.context.db, { ruleset_id: ruleset.id, id: version_id });
     if (!version) throw notFound();
     return renderRulesetVersionWithState(call.context, ruleset, version);
   }),
@@ -85,7 +89,7 @@ export const rulesets = [
 
 /** @throws HttpError 404 */
 function requireRuleset({ context, organization }: OrganizationCall, id: number): state.Ruleset {
-  const ruleset = state.findRuleset(context.db, organization.id, id);
+  const ruleset = state.rulesets.find(context.db, { organization_id: organization.id, id });
   if (!ruleset) throw notFound();
   return ruleset;
 }

@@ -23,7 +23,7 @@ import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { findRepository } from "../../state/repositories.ts";
 import * as state from "../../state/runner-groups.ts";
-import { moveRunner } from "../../state/runners.ts";
+import { runners } from "../../state/runners.ts";
 import { selectedRepositories, selectionOf, selectRepositories } from "../../state/selections.ts";
 import {
   checkRunners,
@@ -60,11 +60,11 @@ export const runnerGroups = withSettledRuns([
     const owner = state.organizationOwner(organization);
     const settings = mergeGroupSettings(db, owner, undefined, input);
     const selected = checkRepositories(db, organization, input.selected_repository_ids ?? []);
-    const runners = checkRunners(db, owner, input.runners ?? []);
+    const runnerIds = checkRunners(db, owner, input.runners ?? []);
     const group = db.transaction(() => {
       const created = state.createRunnerGroup(db, owner, settings);
       selectRepositories(db, selectionOf("runner_group", created.id), selected);
-      for (const id of runners) moveRunner(db, id, created.id);
+      for (const id of runnerIds) runners.update(db, { id }, { group_id: created.id });
       return created;
     });
     return renderRunnerGroup(context, organization, group);

@@ -87,7 +87,7 @@ export const runners = withSettledRuns([
     const runner = requireRunner(context.db, organization, runner_id);
     if (runner.busy)
       throw new HttpError(422, `Runner "${runner.name}" is currently running a job and cannot be deleted.`);
-    state.deleteRunner(context.db, runner.id);
+    state.runners.delete(context.db, { id: runner.id });
     return undefined;
   }),
 

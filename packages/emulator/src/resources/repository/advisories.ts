@@ -14,12 +14,12 @@ import { type RepositoryCall, repositoryHandler, requireActor } from "../../http
 import { reply } from "../../http/reply.ts";
 import { invalid, notFound } from "../../http-error.ts";
 import { advisoryCode, advisoryId, renderAdvisory } from "../../objects/advisory.ts";
-import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
+import { type Account, accounts, getAccount } from "../../state/accounts.ts";
 import * as state from "../../state/advisories.ts";
 import { copyObjects, listRefs, recordPush, setRef } from "../../state/git-store.ts";
 import { addCollaborator, createRepository } from "../../state/repositories.ts";
 import { isSecurityManager } from "../../state/security-managers.ts";
-import { findTeam } from "../../state/teams.ts";
+import { teams } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import { listAdvisories } from "../shared/advisories.ts";
 import { attachDefaultConfiguration } from "../shared/repository-security.ts";
@@ -59,12 +59,12 @@ export const repositoryAdvisories = [
       ...stateChanges(call, before, input.state, now),
       updated_at: now,
     };
-    const credits = toCredits(call, state.creditsOf(context.db, before.id), input.credits);
+    const credits = toCredits(call, state.advisoryCredits.all(context.db, { advisory_id: before.id }), input.credits);
     const users = idsOf(input.collaborating_users, (login) =>
       requireUserByLogin(context, "collaborating_users", login),
     );
-    const teams = idsOf(input.collaborating_teams, (slug) => {
-      const team = findTeam(context.db, repository.owner_id, slug);
+    const teamIds = idsOf(input.collaborating_teams, (slug) => {
+      const team = teams.find(context.db, { organization_id: repository.owner_id, slug });
       if (!team) throw invalid("collaborating_teams", `team ${slug} does not exist`);
       return team;
     });
@@ -72,7 +72,7 @@ export const repositoryAdvisories = [
       const advisory = state.updateAdvisory(context.db, before, attributes);
       if (credits) state.setCredits(context.db, advisory.id, credits);
       if (users) state.setAdvisoryCollaborators(context.db, advisory.id, "user_id", users);
-      if (teams) state.setAdvisoryCollaborators(context.db, advisory.id, "team_id", teams);
+      if (teamIds) state.setAdvisoryCollaborators(context.db, advisory.id, "team_id", teamIds);
       if (advisory.state === "published" && before.state !== "published") {
         context.deliveries.emit(
           repository.id,
@@ -208,15 +208,17 @@ function stateChanges(
   }
 }
 
+type AdvisoryCredit = Omit<state.Credit, "advisory_id">;
+
 /**
  * Returns the new credits, or undefined to keep the current ones. Credits of the caller are accepted immediately.
  * @throws HttpError 422 on an unknown user
  */
 function toCredits(
   { context, caller }: RepositoryCall,
-  before: readonly state.Credit[],
+  before: readonly AdvisoryCredit[],
   input: AdvisoryChanges["credits"],
-): state.Credit[] | undefined {
+): AdvisoryCredit[] | undefined {
   if (input === undefined) return undefined;
   return (input ?? []).map(({ login, type }) => {
     const { id } = requireUserByLogin(context, "credits", login);
@@ -232,7 +234,7 @@ function idsOf(names: readonly string[] | null | undefined, find: (name: string)
 
 /** @throws HttpError 422 */
 function requireUserByLogin({ db }: EmulatorContext, field: string, login: string): Account {
-  const account = findAccount(db, login);
+  const account = accounts.find(db, { login });
   if (account?.type !== "User") throw invalid(field, `user ${login} does not exist`);
   return account;
 }

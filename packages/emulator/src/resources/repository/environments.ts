@@ -7,7 +7,7 @@ import { getAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import * as state from "../../state/environments.ts";
 import { grantedPermission, type Repository } from "../../state/repositories.ts";
-import { getTeam } from "../../state/teams.ts";
+import { teams } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 
 const MAX_NAME_LENGTH = 255;
@@ -15,7 +15,7 @@ const MAX_NAME_LENGTH = 255;
 export const environments = [
   repositoryHandler(listEnvironments, (_input, call) => {
     const { context, repository, page } = call;
-    const rowPage = state.environmentsOf(context.db, repository.id, page);
+    const rowPage = state.environments.page(context.db, { repository_id: repository.id }, "name", page);
     const environments = renderPage(call, rowPage, (environment) =>
       renderEnvironment(context, repository, environment),
     );
@@ -23,7 +23,7 @@ export const environments = [
   }),
 
   repositoryHandler(getEnvironment, ({ environment_name }, { context, repository }) => {
-    const environment = state.findEnvironment(context.db, repository.id, environment_name);
+    const environment = state.environments.find(context.db, { repository_id: repository.id, name: environment_name });
     return environment ? renderEnvironment(context, repository, environment) : null;
   }),
 
@@ -45,7 +45,7 @@ export const environments = [
 
 /** @throws HttpError 404 */
 export function requireEnvironment(db: Database, repositoryId: number, name: string): state.Environment {
-  const environment = state.findEnvironment(db, repositoryId, name);
+  const environment = state.environments.find(db, { repository_id: repositoryId, name });
   if (!environment) throw notFound();
   return environment;
 }
@@ -74,7 +74,7 @@ function readReviewer(
   { type, id }: { readonly type: "User" | "Team"; readonly id: number },
 ): state.EnvironmentReviewer {
   if (type === "Team") {
-    if (getTeam(db, id)?.organization_id === repository.owner_id) return { teamId: id };
+    if (teams.find(db, { id })?.organization_id === repository.owner_id) return { teamId: id };
   } else if (grantedPermission(db, repository, id) !== "none" && getAccount(db, id).type === "User") {
     return { userId: id };
   }

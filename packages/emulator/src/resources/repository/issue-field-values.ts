@@ -12,8 +12,9 @@ import { gone, invalid, notFound, redirect } from "../../http-error.ts";
 import { renderFieldValue } from "../../objects/issue-field.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import * as state from "../../state/issue-field-values.ts";
-import { findIssueField } from "../../state/issue-fields.ts";
-import { findIssue, type Issue, isPullRequest, touchIssue } from "../../state/issues.ts";
+import * as issueFieldsState from "../../state/issue-fields.ts";
+import { type Issue, issues } from "../../state/issues.ts";
+import { pullRequests } from "../../state/pull-requests.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 
@@ -40,8 +41,9 @@ export const issueFieldValues = [
     const { db, now } = call.context;
     const issue = requireWritableIssue(call, issue_number);
     emitChanges(call, issue, () => {
-      if (!state.deleteFieldValue(db, issue.id, issue_field_id)) throw notFound();
-      touchIssue(db, issue.id, timestamp(now()));
+      if (!(issueFieldsState.issueFieldValues.delete(db, { issue_id: issue.id, field_id: issue_field_id }) > 0))
+        throw notFound();
+      issues.update(db, { id: issue.id }, { updated_at: timestamp(now()) });
     });
     return undefined;
   }),
@@ -60,7 +62,7 @@ function writeFieldValues(call: RepositoryCall, number: number, values: NewField
   const issue = requireWritableIssue(call, number);
   const parsedValues = values.map(({ field_id, value }, index) => {
     const path = `issue_field_values.${index}`;
-    const field = findIssueField(db, repository.owner_id, field_id);
+    const field = issueFieldsState.issueFields.find(db, { organization_id: repository.owner_id, id: field_id });
     if (!field) throw invalid(`${path}.field_id`, `issue field ${field_id} does not exist`);
     if (values.findIndex((other) => other.field_id === field_id) !== index) {
       throw invalid(`${path}.field_id`, `issue field ${field_id} must be listed only once`);
@@ -72,12 +74,13 @@ function writeFieldValues(call: RepositoryCall, number: number, values: NewField
     }
   });
   emitChanges(call, issue, () => {
-    if (shouldClear) state.clearFieldValues(db, issue.id);
+    if (shouldClear) issueFieldsState.issueFieldValues.delete(db, { issue_id: issue.id });
     for (const { field_id, value } of parsedValues) {
       if (value) state.setFieldValue(db, issue.id, field_id, value);
-      else state.deleteFieldValue(db, issue.id, field_id);
+      else issueFieldsState.issueFieldValues.delete(db, { issue_id: issue.id, field_id }) > 0;
     }
-    if (shouldClear || parsedValues.length > 0) touchIssue(db, issue.id, timestamp(context.now()));
+    if (shouldClear || parsedValues.length > 0)
+      issues.update(db, { id: issue.id }, { updated_at: timestamp(context.now()) });
   });
   return state.fieldValuesOf(db, issue.id, readerOf(call, repository), ALL_ROWS).rows.map(renderFieldValue);
 }
@@ -93,8 +96,8 @@ function emitChanges(call: RepositoryCall, { id, number }: Issue, change: () => 
   db.transaction(() => {
     const before = readValues();
     change();
-    const issue = findIssue(db, repository.id, number);
-    if (!issue || isPullRequest(db, id)) return;
+    const issue = issues.find(db, { repository_id: repository.id, number });
+    if (!issue || pullRequests.has(db, { issue_id: id })) return;
     for (const event of fieldValueEvents(context, { repository, issue }, before, readValues(), requireActor(call))) {
       deliveries.emit(repository.id, event);
     }
@@ -112,7 +115,7 @@ function readerOf({ context, caller }: ApiCall, repository: Repository) {
  */
 function requireReadableIssue({ context, caller, repository, page }: RepositoryCall, number: number): Issue {
   const { db, apiUrl } = context;
-  const issue = findIssue(db, repository.id, number);
+  const issue = issues.find(db, { repository_id: repository.id, number });
   if (!issue) throw notFound();
   if (issue.moved_number !== null) {
     const target = issue.moved_to === null ? undefined : getRepository(db, issue.moved_to);
@@ -121,7 +124,7 @@ function requireReadableIssue({ context, caller, repository, page }: RepositoryC
     throw redirect("GET", `${url}?per_page=${page.limit}&page=${page.page}`);
   }
   if (issue.deleted_at !== null) throw gone("This issue was deleted");
-  if (!repository.settings.has_issues && !isPullRequest(db, issue.id)) {
+  if (!repository.settings.has_issues && !pullRequests.has(db, { issue_id: issue.id })) {
     throw gone("Issues are disabled for this repo");
   }
   return issue;
@@ -129,8 +132,8 @@ function requireReadableIssue({ context, caller, repository, page }: RepositoryC
 
 /** Like `requireReadableIssue`, but throws 404 for transferred and deleted issues and if issues are disabled. */
 function requireWritableIssue({ context: { db }, repository }: RepositoryCall, number: number): Issue {
-  const issue = findIssue(db, repository.id, number);
+  const issue = issues.find(db, { repository_id: repository.id, number });
   if (!issue || issue.moved_number !== null || issue.deleted_at !== null) throw notFound();
-  if (!repository.settings.has_issues && !isPullRequest(db, issue.id)) throw notFound();
+  if (!repository.settings.has_issues && !pullRequests.has(db, { issue_id: issue.id })) throw notFound();
   return issue;
 }

@@ -1,7 +1,7 @@
 import { getRepositorySubjectTemplate, setRepositorySubjectTemplate } from "@forgehand/core/operations";
 import { repositoryHandler } from "../../http/handler.ts";
 import { renderRepositoryTemplate } from "../../objects/subject-template.ts";
-import { repositoryTemplate, setRepositoryTemplate } from "../../state/subject-templates.ts";
+import { repositorySubjectTemplates, repositoryTemplate } from "../../state/subject-templates.ts";
 
 export const oidc = [
   repositoryHandler(getRepositorySubjectTemplate, (_input, { context, repository }) =>
@@ -10,7 +10,8 @@ export const oidc = [
 
   repositoryHandler(setRepositorySubjectTemplate, (input, { context: { db }, repository }) => {
     const { use_default, include_claim_keys, use_immutable_subject } = input;
-    setRepositoryTemplate(db, repository.id, {
+    repositorySubjectTemplates.put(db, {
+      repository_id: repository.id,
       use_default,
       // Keys are ignored with `use_default`, and default to the organization's otherwise. The previous keys are dropped
       // in any case.

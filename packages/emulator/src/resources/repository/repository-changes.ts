@@ -7,7 +7,7 @@ import { getAccount } from "../../state/accounts.ts";
 import { findRef, type GitStore, listRefs } from "../../state/git-store.ts";
 import { findRepository, RepositorySettings, visibilityOf } from "../../state/repositories.ts";
 import type { RepositoryChanges } from "../../state/repository-changes.ts";
-import { getTeam } from "../../state/teams.ts";
+import { teams } from "../../state/teams.ts";
 import { enforceSettings } from "../shared/repository-security.ts";
 import { isRestrictedToOwners } from "./repository-restrictions.ts";
 
@@ -147,7 +147,11 @@ function readSecurity(
     security[feature] = status.data;
   }
   for (const { reviewer_id, reviewer_type } of options?.reviewers ?? []) {
-    if (reviewer_type !== "TEAM" || getTeam(context.db, reviewer_id)?.organization_id === repository.owner_id) continue;
+    if (
+      reviewer_type !== "TEAM" ||
+      teams.find(context.db, { id: reviewer_id })?.organization_id === repository.owner_id
+    )
+      continue;
     const field = "security_and_analysis.secret_scanning_delegated_bypass_options.reviewers";
     throw invalid(field, `team ${reviewer_id} does not exist`);
   }

@@ -7,18 +7,18 @@ import { HttpError } from "../../http-error.ts";
 import { renderPullRequest } from "../../objects/pull-request.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";
-import { type Account, findAccount } from "../../state/accounts.ts";
+import { type Account, accounts } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
-import { touchIssue } from "../../state/issues.ts";
+import { issues } from "../../state/issues.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
-import { fullNameOf, grantedPermission, isCollaboratingTeam, type Repository } from "../../state/repositories.ts";
+import { collaborators, fullNameOf, grantedPermission, type Repository } from "../../state/repositories.ts";
 import {
   type RequestedReviewer,
   removeReviewRequest,
   requestedReviewers,
   requestReview,
 } from "../../state/review-requests.ts";
-import { findTeam, getTeam, type Team } from "../../state/teams.ts";
+import { type Team, teams } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import { requirePullRequestByNumber } from "./pull-requests.ts";
 
@@ -82,7 +82,7 @@ function findCollaborator(
   repository: Repository,
   login: string,
 ): { readonly user: Account } | undefined {
-  const user = findAccount(db, login);
+  const user = accounts.find(db, { login });
   if (user?.type !== "User" || grantedPermission(db, repository, user.id) === "none") return undefined;
   return { user };
 }
@@ -92,7 +92,7 @@ function findCollaboratingTeam(
   repository: Repository,
   slug: string,
 ): { readonly team: Team } | undefined {
-  const team = findTeam(db, repository.owner_id, slug);
+  const team = teams.find(db, { organization_id: repository.owner_id, slug });
   return team && hasAccess(db, repository, team) ? { team } : undefined;
 }
 
@@ -104,8 +104,8 @@ function notCollaborator({ db }: EmulatorContext, repository: Repository, kinds:
 
 /** Child teams inherit the access of their parent. */
 function hasAccess(db: Database, repository: Repository, team: Team): boolean {
-  if (isCollaboratingTeam(db, repository, team.id)) return true;
-  const parent = team.parent_id === null ? undefined : getTeam(db, team.parent_id);
+  if (collaborators.has(db, { repository_id: repository.id, team_id: team.id })) return true;
+  const parent = team.parent_id === null ? undefined : teams.find(db, { id: team.parent_id });
   return parent !== undefined && hasAccess(db, repository, parent);
 }
 
@@ -120,7 +120,7 @@ function emitReviewerChange(
   action: "review_requested" | "review_request_removed",
 ) {
   const { context, repository } = call;
-  if (reviewers.length > 0) touchIssue(context.db, issue_id, timestamp(context.now()));
+  if (reviewers.length > 0) issues.update(context.db, { id: issue_id }, { updated_at: timestamp(context.now()) });
   const pull = requirePullRequestByNumber(context, repository, number);
   const sender = requireActor(call);
   for (const reviewer of reviewers) {

@@ -13,7 +13,7 @@ import { renderReview } from "../../objects/review.ts";
 import type { Account } from "../../state/accounts.ts";
 import { WORKFLOW_PERMISSIONS } from "../../state/actions-permissions.ts";
 import type { Database } from "../../state/database.ts";
-import { touchIssue } from "../../state/issues.ts";
+import { issues } from "../../state/issues.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { fulfillReviewRequests } from "../../state/review-requests.ts";
@@ -69,7 +69,7 @@ export function addReview(
   const review = db.transaction(() => {
     if (input.event !== undefined) {
       fulfillReviewRequests(db, pull.id, author.id);
-      touchIssue(db, pull.issue_id, now);
+      issues.update(db, { id: pull.issue_id }, { updated_at: now });
     }
     const submitted = {
       state: REVIEW_STATES[input.event ?? "PENDING"],
@@ -121,7 +121,7 @@ function checkReview(
     throw invalid("body", `a review with the event ${event} must have a body`, "missing_field");
   }
   // Submitting a review would create a pending one first, and only one can exist.
-  if (state.hasPendingReview(db, pull.id, author.id)) {
+  if (state.reviews.has(db, { pull_request_id: pull.id, state: "PENDING", user_id: author.id })) {
     throw unprocessable("User can only have one pending review per pull request");
   }
   const changes = pullRequestChangesOf(db, pull);
@@ -138,7 +138,7 @@ function isCommitOf(changes: PullRequestChanges | undefined, sha: string): boole
 /** @throws HttpError 422 on a comment whose position is not part of the diff */
 function checkComment(
   changes: PullRequestChanges | undefined,
-  { path, line, position, side, start_line }: state.ReviewComment,
+  { path, line, position, side, start_line }: NonNullable<ReviewInput["comments"]>[number],
 ): void {
   if (line === undefined && position === undefined)
     throw invalid("comments", "a comment must have a line or a position");

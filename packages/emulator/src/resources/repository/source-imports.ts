@@ -89,20 +89,20 @@ export const sourceImports = [
 
   repositoryHandler(cancelImport, (_input, { context, repository }) => {
     const stored = requireImport(context, repository);
-    state.deleteImport(context.db, repository.id);
+    state.sourceImports.delete(context.db, { repository_id: repository.id });
     if (stored.status !== "complete" && stored.status !== "error") emitImportEnd(context, stored, "cancelled");
     return undefined;
   }),
 
   repositoryHandler(listImportAuthors, ({ since }, { context, repository }) => {
     const stored = requireImport(context, repository);
-    const authors = state.importAuthors(context.db, repository.id, countFetchedCommits(context, stored), since);
+    const authors = state.authorsOfImport(context.db, repository.id, countFetchedCommits(context, stored), since);
     return authors.map((author) => renderImportAuthor(context, repository, author));
   }),
 
   repositoryHandler(updateImportAuthor, ({ author_id, name, email }, { context, repository }) => {
     const stored = requireImport(context, repository);
-    const authors = state.importAuthors(context.db, repository.id, countFetchedCommits(context, stored));
+    const authors = state.authorsOfImport(context.db, repository.id, countFetchedCommits(context, stored));
     const author = authors.find(({ id }) => id === author_id);
     if (!author) throw notFound();
     checkNotPushed(stored, "author_id", "authors");

@@ -18,7 +18,10 @@ export const watching = [
 
   repositoryHandler(getSubscription, (_input, call) => {
     const { context, repository } = call;
-    const subscription = subscriptions.getSubscription(context.db, repository.id, requireUser(call).id);
+    const subscription = subscriptions.subscriptions.find(context.db, {
+      repository_id: repository.id,
+      user_id: requireUser(call).id,
+    });
     return subscription ? renderSubscription(context, repository, subscription) : null;
   }),
 
@@ -32,7 +35,7 @@ export const watching = [
     } else {
       subscriptions.deleteSubscription(db, repository.id, user.id);
     }
-    const stored = subscriptions.getSubscription(db, repository.id, user.id);
+    const stored = subscriptions.subscriptions.find(db, { repository_id: repository.id, user_id: user.id });
     const unsubscribed = { subscribed: false, ignored: false, reason: null, created_at: timestamp(now()) };
     return stored
       ? renderSubscription(context, repository, stored)

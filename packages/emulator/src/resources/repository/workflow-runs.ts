@@ -57,7 +57,7 @@ export const workflowRuns = withSettledRuns([
   repositoryHandler(deleteWorkflowRun, ({ run_id }, { context, repository }) => {
     const run = requireRun(context, repository, run_id);
     if (run.status !== "completed") throw forbidden("Could not delete the workflow run: it has not completed yet.");
-    state.deleteWorkflowRun(context.db, run.id);
+    state.workflowRuns.delete(context.db, { id: run.id });
     return undefined;
   }),
 

@@ -12,7 +12,7 @@ const WORKFLOW_DIRECTORY = ".github/workflows";
 export const workflows = [
   repositoryHandler(listWorkflows, (_input, call) => {
     const { context, repository, page } = call;
-    const rowPage = state.workflowsOf(context.db, repository.id, page);
+    const rowPage = state.workflows.page(context.db, { repository_id: repository.id }, "id", page);
     const render = (workflow: state.StoredWorkflow) => renderStored(context, repository, workflow);
     return { total_count: rowPage.total, workflows: renderPage(call, rowPage, render) };
   }),
@@ -20,8 +20,11 @@ export const workflows = [
   repositoryHandler(getWorkflow, ({ workflow_id }, { context, repository }) => {
     const id = Number(workflow_id);
     const workflow = Number.isSafeInteger(id)
-      ? state.findWorkflowById(context.db, repository.id, id)
-      : state.findWorkflow(context.db, repository.id, `${WORKFLOW_DIRECTORY}/${workflow_id}`);
+      ? state.workflows.find(context.db, { repository_id: repository.id, id })
+      : state.workflows.find(context.db, {
+          repository_id: repository.id,
+          path: `${WORKFLOW_DIRECTORY}/${workflow_id}`,
+        });
     if (!workflow) throw notFound();
     return renderStored(context, repository, workflow);
   }),

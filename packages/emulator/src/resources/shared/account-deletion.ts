@@ -3,8 +3,8 @@ import { organizationDeletedEvent } from "../../deliveries/events/memberships.ts
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { deleteAccount, repositoriesOwnedBy } from "../../state/account-deletion.ts";
 import type { Account } from "../../state/accounts.ts";
+import { installations } from "../../state/apps.ts";
 import { ALL_ROWS } from "../../state/database.ts";
-import { deleteInstallation, installationsForAccount } from "../../state/installations.ts";
 import { getRepository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 import { removeRepository } from "../repository/repository-deletion.ts";
@@ -21,9 +21,9 @@ export function removeAccountAndContents(context: EmulatorContext, account: Acco
       const repository = getRepository(db, id);
       if (repository) removeRepository(context, repository, sender);
     }
-    for (const installation of installationsForAccount(db, account.id, ALL_ROWS).rows) {
+    for (const installation of installations.page(db, { account_id: account.id }, "id", ALL_ROWS).rows) {
       emitInstallation(context, installation, sender, "deleted");
-      deleteInstallation(db, installation.id);
+      installations.delete(db, { id: installation.id });
     }
     if (account.type === "Organization") {
       context.deliveries.emitInOrganization(account.id, organizationDeletedEvent(context, account, sender));

@@ -42,7 +42,7 @@ export function checkHookSettings(
   { config, active, name = "web", ...input }: HookInput & { readonly name?: string | undefined },
   currentHook: state.Hook | undefined,
 ): state.HookSettings {
-  const others = state.allHooksOf(db, owner).filter(({ id }) => id !== currentHook?.id);
+  const others = state.hooksOf(db, owner).filter(({ id }) => id !== currentHook?.id);
   const settings = {
     url: config.url?.trim() ?? "",
     content_type: config.content_type ?? "form",

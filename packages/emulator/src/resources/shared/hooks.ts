@@ -25,12 +25,13 @@ interface HookChange {
 }
 
 export function listHooks(call: ApiCall, scope: HookScope): RowPage<state.Hook> {
-  return state.hooksOf(call.context.db, hookOwner(scope), call.page, visibleOauthApp(call, scope));
+  const match = { ...state.ownedBy(hookOwner(scope)), oauth_app: visibleOauthApp(call, scope) };
+  return state.hooks.page(call.context.db, match, "id", call.page);
 }
 
 /** @throws HttpError 404 */
 export function findHook(call: ApiCall, scope: HookScope, id: number): state.Hook {
-  const hook = state.findHook(call.context.db, hookOwner(scope), id);
+  const hook = state.hooks.find(call.context.db, { ...state.ownedBy(hookOwner(scope)), id });
   const oauthApp = visibleOauthApp(call, scope);
   if (!hook || (oauthApp !== undefined && hook.oauth_app !== oauthApp)) throw notFound();
   return hook;
@@ -44,7 +45,14 @@ export function createHook(call: ApiCall, scope: HookScope, { config, events, ac
   const { context } = call;
   const owner = hookOwner(scope);
   const settings = checkHookSettings(context, owner, { config, events, active }, undefined);
-  const hook = state.createHook(context.db, owner, settings, timestamp(context.now()), callingOauthApp(call));
+  const now = timestamp(context.now());
+  const hook = state.hooks.insert(context.db, {
+    ...settings,
+    ...state.ownedBy(owner),
+    oauth_app: callingOauthApp(call),
+    created_at: now,
+    updated_at: now,
+  });
   if (hook.active) ping(call, scope, hook);
   return hook;
 }
@@ -59,7 +67,7 @@ export function changeHook(call: ApiCall, scope: HookScope, change: HookChange):
   const remaining = (change.events ?? hook.events).filter((event) => !change.remove_events?.includes(event));
   const settings = checkHookSettings(
     context,
-    hook.owner,
+    state.ownerOf(hook),
     {
       config: change.config ?? configOf(hook),
       events: [...remaining, ...(change.add_events ?? [])],
@@ -68,7 +76,7 @@ export function changeHook(call: ApiCall, scope: HookScope, change: HookChange):
     },
     hook,
   );
-  return state.updateHook(context.db, hook, settings, timestamp(context.now()));
+  return updateHook(context, hook, settings);
 }
 
 /**
@@ -79,11 +87,17 @@ export function changeHookConfig(context: EmulatorContext, hook: state.Hook, con
   const { events, active } = hook;
   const settings = checkHookSettings(
     context,
-    hook.owner,
+    state.ownerOf(hook),
     { config: { ...configOf(hook), ...config }, events, active },
     hook,
   );
-  return state.updateHook(context.db, hook, settings, timestamp(context.now()));
+  return updateHook(context, hook, settings);
+}
+
+function updateHook({ db, now }: EmulatorContext, hook: state.Hook, settings: state.HookSettings): state.Hook {
+  const changes = { ...settings, updated_at: timestamp(now()) };
+  state.hooks.update(db, { id: hook.id }, changes);
+  return { ...hook, ...changes };
 }
 
 /**
@@ -94,7 +108,7 @@ export function removeHook(call: ApiCall, scope: HookScope, id: number): undefin
   const { context } = call;
   const hook = findHook(call, scope, id);
   const finalEvent = metaEvent(context, scope, hook, requireActor(call));
-  state.deleteHook(context.db, hook);
+  state.hooks.delete(context.db, { id: hook.id });
   context.deliveries.cancel(hook.id);
   if (hook.active && (hook.events.includes("meta") || hook.events.includes("*")))
     context.deliveries.emitToHook(hook, finalEvent);

@@ -2,7 +2,7 @@ import type { Input } from "@forgehand/core/contract";
 import type { updateOrganizationPatternConfiguration } from "@forgehand/core/operations";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { conflict, invalid } from "../../http-error.ts";
-import { customPatterns, customTokenType, setCustomPatternSetting } from "../../state/custom-patterns.ts";
+import { customPatternsOf, customTokenType, setCustomPatternSetting } from "../../state/custom-patterns.ts";
 import type { Database } from "../../state/database.ts";
 import * as state from "../../state/pattern-configurations.ts";
 import { PROVIDER_PATTERNS } from "../../state/provider-patterns.ts";
@@ -29,7 +29,9 @@ export function changePatternConfiguration(
   const custom = customChanges(db, configuration, update.custom_pattern_settings ?? []);
   if (provider.length + custom.length === 0) return configuration.version;
   return db.transaction(() => {
-    for (const { type, setting } of provider) state.setProviderSetting(db, configuration.id, type, setting);
+    for (const { type, setting } of provider) {
+      state.providerSettings.put(db, { configuration_id: configuration.id, token_type: type, setting });
+    }
     for (const { pattern, setting } of custom) setCustomPatternSetting(db, pattern, setting, timestamp(now()));
     return state.renewVersion(db, configuration.id);
   });
@@ -56,7 +58,7 @@ function customChanges(
   configuration: state.PatternConfiguration,
   settings: NonNullable<PatternConfigurationUpdate["custom_pattern_settings"]>,
 ) {
-  const known = new Map(customPatterns(db, configuration.id).map((pattern) => [customTokenType(pattern), pattern]));
+  const known = new Map(customPatternsOf(db, configuration.id).map((pattern) => [customTokenType(pattern), pattern]));
   return settings.map(({ token_type: type = "", push_protection_setting: setting, ...custom }, index) => {
     const field = `custom_pattern_settings.${index}`;
     const pattern = known.get(type);

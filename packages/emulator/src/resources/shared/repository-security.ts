@@ -4,11 +4,11 @@ import type { EmulatorContext } from "../../emulator-context.ts";
 import type { Account } from "../../state/accounts.ts";
 import {
   attachedConfiguration,
+  configuredRepositories,
   DEFAULT_KINDS,
-  defaultConfigurationsOf,
+  defaultConfigurations,
   findSecurityConfiguration,
   type SecurityConfiguration,
-  setAttachment,
 } from "../../state/code-security-configurations.ts";
 import type { Database } from "../../state/database.ts";
 import { type Repository, type RepositorySettings, repositoryOf } from "../../state/repositories.ts";
@@ -38,7 +38,11 @@ export function attachConfiguration(
   configuration: SecurityConfiguration,
   sender: Account,
 ): void {
-  setAttachment(context.db, repository.id, { configuration_id: configuration.id, status: "attached" });
+  configuredRepositories.put(context.db, {
+    repository_id: repository.id,
+    configuration_id: configuration.id,
+    status: "attached",
+  });
   updateFeatures(context, repository, withConfiguration(repository.settings, configuration), sender);
 }
 
@@ -46,7 +50,9 @@ export function attachConfiguration(
 export function attachDefaultConfiguration(context: EmulatorContext, repository: Repository, sender: Account): void {
   const [publicKind, privateKind] = DEFAULT_KINDS;
   const kind = repository.private ? privateKind : publicKind;
-  const found = defaultConfigurationsOf(context.db, repository.owner_id).find((candidate) => candidate.kind === kind);
+  const found = defaultConfigurations
+    .all(context.db, { organization_id: repository.owner_id }, "kind DESC")
+    .find((candidate) => candidate.kind === kind);
   const configuration = found && findSecurityConfiguration(context.db, repository.owner_id, found.configuration_id);
   if (configuration) attachConfiguration(context, repository, configuration, sender);
 }
@@ -72,5 +78,9 @@ export function enforceSettings(db: Database, { id, settings: current }: Reposit
 export function detachIfChanged(db: Database, repository: Repository): void {
   const configuration = attachedConfiguration(db, repository.id);
   if (!configuration || matchesConfiguration(repository, configuration.settings)) return;
-  setAttachment(db, repository.id, { configuration_id: configuration.id, status: "removed" });
+  configuredRepositories.put(db, {
+    repository_id: repository.id,
+    configuration_id: configuration.id,
+    status: "removed",
+  });
 }

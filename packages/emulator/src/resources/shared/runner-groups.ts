@@ -7,12 +7,13 @@ import type { Database } from "../../state/database.ts";
 import {
   defaultRunnerGroup,
   deleteRunnerGroup,
-  findRunnerGroupByName,
+  ownerOf,
   type RunnerGroup,
   type RunnerGroupSettings,
   type RunnerOwner,
+  runnerGroups,
 } from "../../state/runner-groups.ts";
-import { findRunner, moveRunner, type Runner, runnersIn, setRunnersOfGroup } from "../../state/runners.ts";
+import { findRunner, type Runner, runners, runnersIn, setRunnersOfGroup } from "../../state/runners.ts";
 
 // Shared by the runner groups of organizations and enterprises.
 
@@ -51,7 +52,7 @@ export function mergeGroupSettings(
   const name = input.name ?? current.name;
   if (name.trim() === "") throw invalid("name", "name can't be blank");
   if (before?.is_default && name !== before.name) throw invalid("name", "name must not change for the default group");
-  const other = findRunnerGroupByName(db, owner, name);
+  const other = runnerGroups.find(db, { ...ownerOf(owner), name });
   if (other && other.id !== before?.id)
     throw invalid("name", `name must be unique, got ${other.name}`, "already_exists");
   const isRestricted = input.restricted_to_workflows ?? current.restricted_to_workflows;
@@ -142,14 +143,15 @@ export function groupRunners<C extends ApiCall, P>(
 
     defineHandler(operations.add, (input, call) => {
       const { group, runner } = findMember(call, input);
-      moveRunner(call.context.db, runner.id, group.id);
+      runners.update(call.context.db, { id: runner.id }, { group_id: group.id });
       return undefined;
     }),
 
     defineHandler(operations.remove, (input, call) => {
       const { db } = call.context;
       const { group, runner } = findMember(call, input);
-      if (runner.group_id === group.id) moveRunner(db, runner.id, defaultRunnerGroup(db, group).id);
+      if (runner.group_id === group.id)
+        runners.update(db, { id: runner.id }, { group_id: defaultRunnerGroup(db, group).id });
       return undefined;
     }),
   ];

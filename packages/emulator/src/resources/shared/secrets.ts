@@ -70,7 +70,12 @@ export function repositorySecrets<P>(
   return [
     repositoryHandler(operations.list, (input, call) => {
       const { context, repository, page } = call;
-      const rowPage = state.secretsIn(context.db, state.Secret, scopeOf(context.db, repository, input), page);
+      const rowPage = state.secrets.page(
+        context.db,
+        state.inScope(scopeOf(context.db, repository, input)),
+        "name",
+        page,
+      );
       return { total_count: rowPage.total, secrets: renderPage(call, rowPage, renderSecret) };
     }),
 
@@ -79,13 +84,16 @@ export function repositorySecrets<P>(
     ),
 
     repositoryHandler(operations.get, (input, { context: { db }, repository }) => {
-      const secret = state.findSecret(db, state.Secret, scopeOf(db, repository, input), input.secret_name);
+      const secret = state.secrets.find(db, {
+        ...state.inScope(scopeOf(db, repository, input)),
+        name: input.secret_name,
+      });
       return secret ? renderSecret(secret) : null;
     }),
 
     repositoryHandler(operations.put, (input, { context: { db, now }, repository }) => {
       const scope = scopeOf(db, repository, input);
-      const existing = state.findSecret(db, state.Secret, scope, input.secret_name);
+      const existing = state.secrets.find(db, { ...state.inScope(scope), name: input.secret_name });
       const value = decryptValue(db, scope, input.encrypted_value, input.key_id);
       if (!existing) checkLimit(db, scope);
       state.putSecret(db, scope, { name: input.secret_name, value }, timestamp(now()));
@@ -93,7 +101,8 @@ export function repositorySecrets<P>(
     }),
 
     repositoryHandler(operations.remove, (input, { context: { db }, repository }) => {
-      if (!state.deleteSecret(db, scopeOf(db, repository, input), input.secret_name)) throw notFound();
+      if (state.secrets.delete(db, { ...state.inScope(scopeOf(db, repository, input)), name: input.secret_name }) === 0)
+        throw notFound();
       return undefined;
     }),
   ];
@@ -134,12 +143,12 @@ export function organizationSecrets<P extends Input<typeof putOrganizationAction
     db: Database,
     organization: { readonly id: number },
     { secret_name }: SecretNameInput & { readonly org: string },
-  ) => state.findSecret(db, state.OrganizationSecret, scopeOf(organization), secret_name);
+  ) => state.secrets.find(db, { ...state.inScope(scopeOf(organization)), name: secret_name });
   const { listRepositories, setRepositories, addRepository, removeRepository } = operations;
   return [
     organizationHandler(operations.list, (_input, call) => {
       const { context, organization, page } = call;
-      const rowPage = state.secretsIn(context.db, state.OrganizationSecret, scopeOf(organization), page);
+      const rowPage = state.secrets.page(context.db, state.inScope(scopeOf(organization)), "name", page);
       const secrets = renderPage(call, rowPage, (secret) =>
         renderOrganizationSecret(context, organization, kind, secret),
       );
@@ -171,7 +180,8 @@ export function organizationSecrets<P extends Input<typeof putOrganizationAction
     }),
 
     organizationHandler(operations.remove, ({ secret_name }, { context: { db }, organization }) => {
-      if (!state.deleteSecret(db, scopeOf(organization), secret_name)) throw notFound();
+      if (state.secrets.delete(db, { ...state.inScope(scopeOf(organization)), name: secret_name }) === 0)
+        throw notFound();
       return undefined;
     }),
 
@@ -217,7 +227,7 @@ function decryptValue(
 /** @throws HttpError 422 if the maximum number of secrets is reached */
 export function checkLimit(db: Database, scope: state.SecretScope): void {
   const max = MAX_SECRETS[scope.level];
-  if (state.countSecrets(db, scope) < max) return;
+  if (state.secrets.count(db, state.inScope(scope)) < max) return;
   throw invalid(
     "secret_name",
     `there must be at most ${max} ${scope.kind} secrets per ${scope.level}`,

@@ -35,7 +35,7 @@ export function selectedByVisibility<P>(
     db: Database,
     organization: Account,
     input: P,
-  ) => { readonly id: number; readonly visibility: state.Visibility } | undefined,
+  ) => { readonly id: number; readonly visibility: state.Visibility | null } | undefined,
 ): SelectionSource<P> {
   return {
     description: `visibility of the ${kind}`,

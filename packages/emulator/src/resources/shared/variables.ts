@@ -66,12 +66,17 @@ export function repositoryVariables<P>(
   return [
     repositoryHandler(operations.list, (input, call) => {
       const { context, repository, page } = call;
-      const rowPage = state.variablesIn(context.db, state.Variable, scopeOf(context.db, repository, input), page);
+      const rowPage = state.variables.page(
+        context.db,
+        state.inScope(scopeOf(context.db, repository, input)),
+        "name",
+        page,
+      );
       return { total_count: rowPage.total, variables: renderPage(call, rowPage, renderVariable) };
     }),
 
     repositoryHandler(operations.get, (input, { context: { db }, repository }) => {
-      const variable = state.findVariable(db, state.Variable, scopeOf(db, repository, input), input.name);
+      const variable = state.variables.find(db, { ...state.inScope(scopeOf(db, repository, input)), name: input.name });
       return variable ? renderVariable(variable) : null;
     }),
 
@@ -85,7 +90,7 @@ export function repositoryVariables<P>(
 
     repositoryHandler(operations.update, (input, { context: { db, now }, repository }) => {
       const scope = scopeOf(db, repository, input);
-      const variable = state.findVariable(db, state.Variable, scope, input.name);
+      const variable = state.variables.find(db, { ...state.inScope(scope), name: input.name });
       if (!variable) throw notFound();
       state.updateVariable(db, variable.id, mergeVariable(db, scope, variable, input), timestamp(now()));
       return undefined;
@@ -125,12 +130,12 @@ export function organizationVariables(kind: state.VariableKind, operations: Orga
     db: Database,
     organization: Account,
     { name }: { readonly org: string; readonly name: string },
-  ) => state.findVariable(db, state.OrganizationVariable, scopeOf(organization), name);
+  ) => state.variables.find(db, { ...state.inScope(scopeOf(organization)), name });
   const { listRepositories, setRepositories, addRepository, removeRepository } = operations;
   return [
     organizationHandler(operations.list, (_input, call) => {
       const { context, organization, page } = call;
-      const rowPage = state.variablesIn(context.db, state.OrganizationVariable, scopeOf(organization), page);
+      const rowPage = state.variables.page(context.db, state.inScope(scopeOf(organization)), "name", page);
       const variables = renderPage(call, rowPage, (variable) =>
         renderOrganizationVariable(context, organization, kind, variable),
       );
@@ -187,7 +192,7 @@ function changedSelection(
   db: Database,
   organization: Account,
   { selected_repository_ids: ids }: Input<typeof updateOrganizationVariable>,
-  visibility: state.OrganizationVariable["visibility"],
+  visibility: state.Variable["visibility"],
 ): Iterable<number> | undefined {
   if (visibility !== "selected") {
     if (ids === undefined) return [];
@@ -204,7 +209,7 @@ function checkNewVariable(db: Database, scope: state.VariableScope, name: string
   checkValue(value);
   checkNameUnused(db, scope, name);
   const max = MAX_VARIABLES[scope.level];
-  if (state.countVariables(db, scope) < max) return;
+  if (state.variables.count(db, state.inScope(scope)) < max) return;
   throw invalid("name", `there must be at most ${max} variables per ${scope.level}`, "unprocessable");
 }
 
@@ -225,7 +230,7 @@ function mergeVariable(
 
 /** @throws HttpError 404 if the variable does not exist */
 function removeVariable(db: Database, scope: state.VariableScope, name: string): undefined {
-  if (!state.deleteVariable(db, scope, name)) throw notFound();
+  if (state.variables.delete(db, { ...state.inScope(scope), name }) === 0) throw notFound();
   return undefined;
 }
 
@@ -234,5 +239,6 @@ function checkValue(value: string): void {
 }
 
 function checkNameUnused(db: Database, scope: state.VariableScope, name: string): void {
-  if (state.findVariable(db, state.Variable, scope, name)) throw conflict("Already exists - Variable already exists");
+  if (state.variables.find(db, { ...state.inScope(scope), name }))
+    throw conflict("Already exists - Variable already exists");
 }

@@ -40,7 +40,7 @@ const scopeOf = ({ id }: Account): state.SecretScope => ({ kind: "codespaces", l
 export const codespacesSecrets = [
   userHandler(listUserCodespacesSecrets, (_input, call) => {
     const { context, user, page } = call;
-    const rowPage = state.secretsIn(context.db, state.Secret, scopeOf(user), page);
+    const rowPage = state.secrets.page(context.db, state.inScope(scopeOf(user)), "name", page);
     const secrets = renderPage(call, rowPage, (secret) => renderUserSecret(context, "codespaces", secret));
     return { total_count: rowPage.total, secrets };
   }),
@@ -50,14 +50,14 @@ export const codespacesSecrets = [
   ),
 
   userHandler(getUserCodespacesSecret, ({ secret_name }, { context, user }) => {
-    const secret = state.findSecret(context.db, state.Secret, scopeOf(user), secret_name);
+    const secret = state.secrets.find(context.db, { ...state.inScope(scopeOf(user)), name: secret_name });
     return secret ? renderUserSecret(context, "codespaces", secret) : null;
   }),
 
   userHandler(putUserCodespacesSecret, (input, { context, caller, user }) => {
     const { db, now } = context;
     const { secret_name: name, selected_repository_ids: ids = [] } = input;
-    const existing = state.findSecret(db, state.Secret, scopeOf(user), name);
+    const existing = state.secrets.find(db, { ...state.inScope(scopeOf(user)), name });
     const value = readValue(db, scopeOf(user), existing, input);
     const repositories = checkVisible(context, caller, ids);
     if (!existing) checkLimit(db, scopeOf(user));
@@ -69,7 +69,8 @@ export const codespacesSecrets = [
   }),
 
   userHandler(deleteUserCodespacesSecret, ({ secret_name }, { context, user }) => {
-    if (!state.deleteSecret(context.db, scopeOf(user), secret_name)) throw notFound();
+    if (state.secrets.delete(context.db, { ...state.inScope(scopeOf(user)), name: secret_name }) === 0)
+      throw notFound();
     return undefined;
   }),
 
@@ -108,7 +109,7 @@ function singleRepositoryHandlers() {
 
 /** @throws HttpError 404 if the secret doesn't exist */
 function requireSelection(db: Database, user: Account, name: string): Selection {
-  const secret = state.findSecret(db, state.Secret, scopeOf(user), name);
+  const secret = state.secrets.find(db, { ...state.inScope(scopeOf(user)), name });
   if (!secret) throw notFound();
   return selectionOf("secret", secret.id);
 }

@@ -10,8 +10,10 @@ import { timestamp } from "../../timestamp.ts";
 
 export const gpgKeys = [
   userHandler(listGpgKeys, (_input, call) =>
-    renderPage(call, state.gpgKeysOf(call.context.db, call.user.id, call.page), (key) =>
-      renderGpgKey(call.context, call.user, key),
+    renderPage(
+      call,
+      state.gpgKeys.page(call.context.db, { user_id: call.user.id, primary_key_id: null }, "id", call.page),
+      (key) => renderGpgKey(call.context, call.user, key),
     ),
   ),
 
@@ -27,19 +29,21 @@ export const gpgKeys = [
   ),
 
   userHandler(deleteGpgKey, ({ gpg_key_id }, { context, user }) => {
-    state.deleteGpgKey(context.db, findKey(context.db, user, gpg_key_id));
+    state.gpgKeys.delete(context.db, { id: findKey(context.db, user, gpg_key_id).id });
     return undefined;
   }),
 
   accountHandler(listGpgKeysOfUser, (_input, call) =>
-    renderPage(call, state.gpgKeysOf(call.context.db, call.subject.id, call.page), (key) =>
-      renderGpgKey(call.context, call.subject, key),
+    renderPage(
+      call,
+      state.gpgKeys.page(call.context.db, { user_id: call.subject.id, primary_key_id: null }, "id", call.page),
+      (key) => renderGpgKey(call.context, call.subject, key),
     ),
   ),
 ];
 
 function findKey(db: Database, user: Account, id: number): state.GpgKey {
-  const key = state.findGpgKey(db, user.id, id);
+  const key = state.gpgKeys.find(db, { id, user_id: user.id, primary_key_id: null });
   if (!key) throw notFound();
   return key;
 }

@@ -28,7 +28,7 @@ export const starring = [
   accountHandler(listRepositoriesStarredByUser, (order, call) => listStarred(call, call.subject, order)),
 
   repositoryHandler(checkStar, (_input, call) =>
-    stars.isStarred(call.context.db, call.repository.id, requireUser(call).id),
+    stars.stars.has(call.context.db, { repository_id: call.repository.id, user_id: requireUser(call).id }),
   ),
 
   repositoryHandler(starRepository, (_input, call) => {

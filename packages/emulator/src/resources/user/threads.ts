@@ -33,14 +33,18 @@ export const threads = [
   }),
 
   userHandler(deleteThreadSubscription, ({ thread_id }, call) => {
-    state.deleteThreadSubscription(call.context.db, requireThread(call, thread_id).thread.id);
+    state.notificationThreads.update(
+      call.context.db,
+      { id: requireThread(call, thread_id).thread.id },
+      { ignored: null, subscribed_at: null },
+    );
     return undefined;
   }),
 ];
 
 /** @throws HttpError 404 if the user has no such thread or can no longer see its repository */
 function requireThread({ context, caller, user }: ApiCall & { readonly user: Account }, id: number): ThreadWithSubject {
-  const thread = state.findNotificationThread(context.db, user.id, id);
+  const thread = state.notificationThreads.find(context.db, { user_id: user.id, id });
   if (!thread) throw notFound();
   const issue = getIssue(context.db, thread.issue_id);
   const repository = repositoryOf(context.db, issue.repository_id);

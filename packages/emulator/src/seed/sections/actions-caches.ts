@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import {
-  addCache,
+  actionCaches,
   CACHE_RETENTION,
   CACHE_STORAGE,
   MAX_CACHE_RETENTION_DAYS,
@@ -50,6 +50,6 @@ export const actionsCaches = defineSection(z.array(Cache), (context, { id }: Rep
     context.assertUnused(seen.has(name) ? {} : undefined, [...path, index]);
     seen.add(name);
     const [created_at, last_accessed_at] = [context.toTimestamp(created), context.toTimestamp(accessed)];
-    addCache(context.db, { repository_id: id, key, ref, size_in_bytes: size, created_at, last_accessed_at });
+    actionCaches.insert(context.db, { repository_id: id, key, ref, size_in_bytes: size, created_at, last_accessed_at });
   }
 });

@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
 import { readCvss } from "../../cvss.ts";
 import { getAccount } from "../../state/accounts.ts";
-import {
-  AdvisoryState,
-  advisoryCodeExists,
-  createAdvisory,
-  Severity,
-  setAdvisoryCollaborators,
-  setCredits,
-} from "../../state/advisories.ts";
+import * as state from "../../state/advisories.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { defineSection } from "../define-section.ts";
 import { names } from "../fields.ts";
@@ -35,13 +28,13 @@ const Advisory = z.strictObject({
   cve: z.optional(z.string()),
   summary: z.string(),
   description: z.optional(z.string()),
-  severity: z.optional(Severity),
+  severity: z.optional(state.Severity),
   cvss: z.optional(
     z.string().check(z.refine((text) => readCvss(text) !== undefined, { error: "must be a CVSS vector" })),
   ),
   cwes: names(),
   vulnerabilities: z._default(z.array(Vulnerability), []),
-  state: z._default(AdvisoryState, "draft"),
+  state: z._default(state.AdvisoryState, "draft"),
   /** True if it was reported privately. */
   reported: z._default(z.boolean(), false),
   author: z.optional(z.string()),
@@ -64,22 +57,22 @@ export const advisories = defineSection(z.array(Advisory), (context, repository:
   for (const [index, input] of list.entries()) {
     const advisoryPath = [...path, index];
     const userIdOf = (login: string | undefined, field: string) => context.userId(login, [...advisoryPath, field]);
-    if (input.id !== undefined && advisoryCodeExists(db, input.id)) {
+    if (input.id !== undefined && state.advisories.has(db, { code: input.id })) {
       throw new SeedError([...advisoryPath, "id"], "must be unique: another advisory has this id");
     }
     if (input.severity !== undefined && input.cvss !== undefined) {
       throw new SeedError([...advisoryPath, "severity"], 'must be omitted if "cvss" is set');
     }
     const created = context.toTimestamp(input.created);
-    const { state } = input;
-    const wasPublished = state === "published" || state === "withdrawn";
+    const { state: status } = input;
+    const wasPublished = status === "published" || status === "withdrawn";
     const timestampOrCreated = (time: SeedTime | undefined) =>
       time === undefined ? created : context.toTimestamp(time);
     const fields = {
       cve_id: input.cve ?? null,
       summary: input.summary,
       description: input.description ?? null,
-      state,
+      state: status,
       severity: input.severity ?? null,
       cvss: input.cvss ?? null,
       cwe_ids: input.cwes,
@@ -90,25 +83,25 @@ export const advisories = defineSection(z.array(Advisory), (context, repository:
         patched_versions: patched ?? null,
         vulnerable_functions: functions,
       })),
-      accepted: input.reported || state === "triage" ? state !== "triage" && state !== "closed" : null,
+      accepted: input.reported || status === "triage" ? status !== "triage" && status !== "closed" : null,
       publisher_id: wasPublished ? userIdOf(input.publisher ?? input.author, "publisher") : null,
       updated_at: timestampOrCreated(input.updated ?? input.withdrawn ?? input.closed ?? input.published),
       published_at: wasPublished ? timestampOrCreated(input.published) : null,
-      closed_at: state === "closed" ? timestampOrCreated(input.closed) : null,
-      withdrawn_at: state === "withdrawn" ? timestampOrCreated(input.withdrawn ?? input.published) : null,
+      closed_at: status === "closed" ? timestampOrCreated(input.closed) : null,
+      withdrawn_at: status === "withdrawn" ? timestampOrCreated(input.withdrawn ?? input.published) : null,
     };
-    const { id } = createAdvisory(db, repository.id, userIdOf(input.author, "author"), fields, created, input.id);
+    const { id } = state.createAdvisory(db, repository.id, userIdOf(input.author, "author"), fields, created, input.id);
     const credits = Object.entries(input.credits).map(([login, type]) => ({
       user_id: context.user(login, [...advisoryPath, "credits", login]).id,
       type,
       state: "accepted" as const,
     }));
-    setCredits(db, id, credits);
+    state.setCredits(db, id, credits);
     const users = input.users.map((login, position) => context.user(login, [...advisoryPath, "users", position]).id);
-    setAdvisoryCollaborators(db, id, "user_id", users);
+    state.setAdvisoryCollaborators(db, id, "user_id", users);
     const teams = input.teams.map(
       (slug, position) => context.team(owner, slug, [...advisoryPath, "teams", position]).id,
     );
-    setAdvisoryCollaborators(db, id, "team_id", teams);
+    state.setAdvisoryCollaborators(db, id, "team_id", teams);
   }
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
-import { type AnnouncementOwner, setAnnouncement } from "../../state/announcements.ts";
+import { type AnnouncementOwner, announcements } from "../../state/announcements.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
 import { defineSection } from "../define-section.ts";
 import { SeedTime } from "../time.ts";
@@ -14,11 +14,12 @@ const Announcement = z.strictObject({
 /** Inserts the announcement banner of one kind of owner. */
 const announcementOf = <O>(ownerOf: (owner: O) => AnnouncementOwner) =>
   defineSection(Announcement, (context, owner: O, { expires, ...banner }) => {
-    setAnnouncement(context.db, ownerOf(owner), {
+    announcements.insert(context.db, {
+      ...ownerOf(owner),
       ...banner,
       expires_at: expires === undefined ? null : context.toTimestamp(expires),
     });
   });
 
-export const organizationAnnouncement = announcementOf(({ id }: Account) => ({ organizationId: id }));
-export const enterpriseAnnouncement = announcementOf(({ id }: Enterprise) => ({ enterpriseId: id }));
+export const organizationAnnouncement = announcementOf(({ id }: Account) => ({ organization_id: id }));
+export const enterpriseAnnouncement = announcementOf(({ id }: Enterprise) => ({ enterprise_id: id }));

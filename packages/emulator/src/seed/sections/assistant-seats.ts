@@ -3,9 +3,9 @@ import { type Account, memberRole } from "../../state/accounts.ts";
 import {
   AssistantPolicies,
   assignSeat,
+  assistantActivity,
+  assistantPolicies,
   endSeat,
-  recordAssistantActivity,
-  setAssistantPolicies,
 } from "../../state/assistant-seats.ts";
 import type { UserOrTeamId } from "../../state/teams.ts";
 import { defineSection } from "../define-section.ts";
@@ -37,7 +37,7 @@ const AssistantSeats = z.strictObject({
 export const assistantSeats = defineSection(AssistantSeats, (context, organization: Account, input, path) => {
   const { db, toTimestamp } = context;
   const { users, teams, activity, ...policies } = input;
-  setAssistantPolicies(db, organization.id, policies, toTimestamp(undefined));
+  assistantPolicies.put(db, { organization_id: organization.id, policies, since: toTimestamp(undefined) });
   const insertSeat = (to: UserOrTeamId, { created, ends }: z.output<typeof SeatAssignment>) => {
     assignSeat(db, organization.id, to, toTimestamp(created));
     if (ends !== undefined) endSeat(db, organization.id, to, toTimestamp(ends).slice(0, 10), toTimestamp(created));
@@ -53,7 +53,9 @@ export const assistantSeats = defineSection(AssistantSeats, (context, organizati
     insertSeat({ teamId: context.team(organization, slug, [...path, "teams", slug]).id }, assignment);
   }
   for (const [login, { active, editor, authenticated }] of Object.entries(activity)) {
-    recordAssistantActivity(db, organization.id, context.user(login, [...path, "activity", login]).id, {
+    assistantActivity.put(db, {
+      organization_id: organization.id,
+      user_id: context.user(login, [...path, "activity", login]).id,
       active_at: active === undefined ? null : toTimestamp(active),
       editor: editor ?? null,
       authenticated_at: authenticated === undefined ? null : toTimestamp(authenticated),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
-import { recordUsage } from "../../state/billing-usage.ts";
+import * as state from "../../state/billing-usage.ts";
 import { defineSection } from "../define-section.ts";
 import { SeedTime } from "../time.ts";
 
@@ -25,7 +25,7 @@ const Usage = z.strictObject({
 /** Inserts an organization's billed usage, which consumes its budgets. */
 export const billingUsage = defineSection(z.array(Usage), (context, organization: Account, list, path) => {
   for (const [index, { user, repository, at, product, model, ...usage }] of list.entries()) {
-    recordUsage(context.db, {
+    state.billingUsage.insert(context.db, {
       ...usage,
       organization_id: organization.id,
       used_at: context.toTimestamp(at),

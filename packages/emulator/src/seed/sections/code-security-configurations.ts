@@ -31,7 +31,10 @@ export const codeSecurityConfigurations = defineSection(
     for (const [name, { description, enforcement, repositories, removed, ...input }] of Object.entries(
       configurations,
     )) {
-      context.assertUnused(state.findSecurityConfigurationByName(db, organization.id, name), [...path, name]);
+      context.assertUnused(state.securityConfigurations.find(db, { organization_id: organization.id, name }), [
+        ...path,
+        name,
+      ]);
       const settings = z.parse(state.SecuritySettings, input.settings);
       const fields = { name, description: description ?? null, settings, enforcement };
       const created = context.toTimestamp(input.created);
@@ -45,8 +48,9 @@ export const codeSecurityConfigurations = defineSection(
           const { id, owner_id } = context.repository(fullName, repositoryPath);
           if (owner_id !== organization.id)
             throw new SeedError(repositoryPath, `must be a repository of ${organization.login}`);
-          if (state.findAttachment(db, id)) throw new SeedError(repositoryPath, "must not have another configuration");
-          state.setAttachment(db, id, { configuration_id: configuration.id, status });
+          if (state.configuredRepositories.find(db, { repository_id: id }))
+            throw new SeedError(repositoryPath, "must not have another configuration");
+          state.configuredRepositories.put(db, { repository_id: id, configuration_id: configuration.id, status });
           const repository = repositoryOf(db, id);
           if (status === "removed") continue;
           const changes = { settings: withConfiguration(repository.settings, configuration) };
@@ -55,7 +59,9 @@ export const codeSecurityConfigurations = defineSection(
       }
       if (input.default_for === undefined) continue;
       const kinds = input.default_for === "all" ? state.DEFAULT_KINDS : [input.default_for];
-      const others = state.defaultConfigurationsOf(db, organization.id).filter(({ kind }) => kinds.includes(kind));
+      const others = state.defaultConfigurations
+        .all(db, { organization_id: organization.id }, "kind DESC")
+        .filter(({ kind }) => kinds.includes(kind));
       if (others.length > 0)
         throw new SeedError([...path, name, "default_for"], "must not overlap another configuration's default");
       state.setDefaultConfiguration(db, organization.id, configuration.id, kinds);

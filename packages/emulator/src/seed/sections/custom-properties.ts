@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
-import { defineProperty, setPropertyValue } from "../../state/custom-properties.ts";
+import * as state from "../../state/custom-properties.ts";
 import { defineSection } from "../define-section.ts";
 import { SeedError } from "../seed-error.ts";
 
@@ -27,18 +27,18 @@ export const customProperties = defineSection(
           `must be one of the allowed values, got ${JSON.stringify(disallowed)}`,
         );
       };
-      defineProperty(
-        context.db,
-        organization.id,
+      state.customProperties.insert(context.db, {
+        organization_id: organization.id,
         name,
-        defaultValue === undefined ? undefined : checkAllowed(defaultValue, "default"),
-      );
+        default_value: defaultValue === undefined ? null : checkAllowed(defaultValue, "default"),
+      });
       for (const [fullName, value] of Object.entries(repositories)) {
         const repository = context.repository(fullName, [...path, name, "repositories", fullName]);
         if (repository.owner_id !== organization.id) {
           throw new SeedError([...path, name, "repositories", fullName], "must be a repository of the organization");
         }
-        setPropertyValue(context.db, repository.id, name, checkAllowed(value, "repositories"));
+        const row = { repository_id: repository.id, name, value: checkAllowed(value, "repositories") };
+        state.propertyValues.put(context.db, row, ["repository_id", "name"]);
       }
     }
   },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { getAccount } from "../../state/accounts.ts";
-import { type EnvironmentReviewer, findEnvironment, putEnvironment } from "../../state/environments.ts";
+import * as state from "../../state/environments.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { defineSection } from "../define-section.ts";
 import type { SeedContext } from "../seed-context.ts";
@@ -32,7 +32,7 @@ export const environments = defineSection(
   (context, repository: Repository, environments, path) => {
     for (const [name, input] of Object.entries(environments)) {
       const environmentPath = [...path, name];
-      if (findEnvironment(context.db, repository.id, name)) {
+      if (state.environments.find(context.db, { repository_id: repository.id, name })) {
         throw duplicateName(environmentPath);
       }
       const reviewers = input.reviewers.map((reviewer, index) =>
@@ -40,7 +40,7 @@ export const environments = defineSection(
       );
       const { wait_timer: waitTimer, prevent_self_review: preventSelfReview, branches } = input;
       const protection = { branches, waitTimer, reviewers, preventSelfReview };
-      const id = putEnvironment(context.db, repository.id, name, protection, context.toTimestamp(input.created));
+      const id = state.putEnvironment(context.db, repository.id, name, protection, context.toTimestamp(input.created));
       const scope = { kind: "actions", level: "environment", id } as const;
       insertSecrets(context, scope, input.secrets, [...environmentPath, "secrets"]);
       insertVariables(context, scope, input.variables, [...environmentPath, "variables"]);
@@ -53,7 +53,7 @@ function readReviewer(
   repository: Repository,
   input: string,
   path: SeedPath,
-): EnvironmentReviewer {
+): state.EnvironmentReviewer {
   const [, team] = /^team:(.*)$/.exec(input) ?? [];
   if (team === undefined) return { userId: context.user(input, path).id };
   return { teamId: context.team(getAccount(context.db, repository.owner_id), team, path).id };

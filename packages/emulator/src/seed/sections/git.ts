@@ -4,6 +4,7 @@ import { getAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { copyObjects, type GitStore, listRefs, recordPush, setRef } from "../../state/git-store.ts";
 import type { Repository } from "../../state/repositories.ts";
+import { repositories } from "../../state/repositories.ts";
 import { defineSection } from "../define-section.ts";
 import {
   addBranches,
@@ -63,7 +64,7 @@ function updateFork(fork: GitStore, parent: HistoryContext, previousRefs: Readon
 }
 
 function forksOf(db: Database, id: number): GitStore[] {
-  const rows = db.all(z.object({ id: z.int() }), "SELECT id FROM repositories WHERE parent_id = ?", id);
+  const rows = repositories.all(db, { parent_id: id });
   return rows.map((row) => ({ db, repositoryId: row.id }));
 }
 

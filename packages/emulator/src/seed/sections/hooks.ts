@@ -8,9 +8,9 @@ import { PROBLEMS } from "../../deliveries/post.ts";
 import { signatureHeaders } from "../../deliveries/signatures.ts";
 import { canSubscribe } from "../../deliveries/subscriptions.ts";
 import type { Account } from "../../state/accounts.ts";
-import { type App, findInstallation } from "../../state/apps.ts";
+import { type App, installations } from "../../state/apps.ts";
 import { recordDelivery, removeExcessDeliveries } from "../../state/deliveries.ts";
-import { createHook, type Hook, type HookOwner } from "../../state/hooks.ts";
+import * as state from "../../state/hooks.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { defineSection } from "../define-section.ts";
 import type { SeedContext, SeedDeliveryRecord } from "../seed-context.ts";
@@ -62,7 +62,7 @@ export const organizationHooks = defineSection(z.array(SeedHook), (context, { id
   insertHooks(context, { kind: "organization", id }, list, path),
 );
 
-function insertHooks(context: SeedContext, owner: HookOwner, list: readonly SeedHook[], path: SeedPath): void {
+function insertHooks(context: SeedContext, owner: state.HookOwner, list: readonly SeedHook[], path: SeedPath): void {
   for (const [index, hook] of list.entries()) {
     if (hook.events.join() !== "*") checkEvents(owner.kind, hook.events, [...path, index, "events"]);
     insertHook(context, owner, hook, [...path, index]);
@@ -70,7 +70,7 @@ function insertHooks(context: SeedContext, owner: HookOwner, list: readonly Seed
 }
 
 /** @throws SeedError on an event that this kind of webhook cannot subscribe to */
-export function checkEvents(kind: HookOwner["kind"], events: readonly string[], path: SeedPath): void {
+export function checkEvents(kind: state.HookOwner["kind"], events: readonly string[], path: SeedPath): void {
   for (const [index, event] of events.entries()) {
     if (canSubscribe(kind, event)) continue;
     throw new SeedError(
@@ -89,20 +89,26 @@ export function insertAppHook(context: SeedContext, app: App, hook: SeedAppHook,
 
 function insertHook(
   context: SeedContext,
-  owner: HookOwner,
+  owner: state.HookOwner,
   { secret, insecure_ssl, deliveries, ...input }: SeedHook,
   path: SeedPath,
 ): void {
   // An empty secret means no secret.
   const settings = { ...input, secret: secret || null, insecure_ssl: insecure_ssl ? "1" : "0" } as const;
-  const hook = createHook(context.db, owner, settings, context.toTimestamp(undefined));
+  const created_at = context.toTimestamp(undefined);
+  const hook = state.hooks.insert(context.db, {
+    ...settings,
+    ...state.ownedBy(owner),
+    created_at,
+    updated_at: created_at,
+  });
   context.hookUrls.push(hook.url);
   for (const [index, delivery] of deliveries.entries()) {
     collectDelivery(context, hook, delivery, [...path, "deliveries", index]);
   }
 }
 
-function collectDelivery(context: SeedContext, hook: Hook, input: SeedDelivery, path: SeedPath): void {
+function collectDelivery(context: SeedContext, hook: state.Hook, input: SeedDelivery, path: SeedPath): void {
   const { status_code, time, action } = input;
   const subject = findDeliverySubject(context, hook, input, path);
   const payload = input.payload ?? (action === undefined ? {} : { action });
@@ -149,7 +155,12 @@ function toDeliveryRecord(dialect: Dialect, { hook, message, status_code, path, 
   };
 }
 
-function writeDeliveryRequest(dialect: Dialect, hook: Hook, message: SeedDeliveryRecord["message"], path: SeedPath) {
+function writeDeliveryRequest(
+  dialect: Dialect,
+  hook: state.Hook,
+  message: SeedDeliveryRecord["message"],
+  path: SeedPath,
+) {
   const { event, action, payload } = message;
   try {
     return createDeliveryRequest(dialect, hook, {
@@ -169,14 +180,18 @@ function checkEventName(event: string, path: SeedPath): EventName {
 /** Returns the repository of a delivery and, for an app's webhook, the installation. */
 function findDeliverySubject(
   context: SeedContext,
-  { owner }: Hook,
+  hook: state.Hook,
   { repository: name }: SeedDelivery,
   path: SeedPath,
 ): Pick<SeedDeliveryRecord["message"], "repository_id" | "installation_id"> {
+  const owner = state.ownerOf(hook);
   if (owner.kind === "repository") return { repository_id: owner.id, installation_id: null };
   if (name === undefined) return { repository_id: null, installation_id: null };
   const repository = context.repository(name, [...path, "repository"]);
-  const installation = owner.kind === "app" ? findInstallation(context.db, owner.id, repository.owner_id) : undefined;
+  const installation =
+    owner.kind === "app"
+      ? installations.find(context.db, { app_id: owner.id, account_id: repository.owner_id })
+      : undefined;
   if (owner.kind === "app" && !installation) {
     throw new SeedError([...path, "repository"], `must be a repository that the app is installed for, got ${name}`);
   }

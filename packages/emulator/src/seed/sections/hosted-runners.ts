@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
 import { MACHINE_SIZES, MAX_PUBLIC_IPS, RUNNER_IMAGES } from "../../runners/hosted-runner-options.ts";
 import type { Account } from "../../state/accounts.ts";
-import {
-  countPublicIps,
-  findHostedRunnerByName,
-  HostedRunnerCondition,
-  insertHostedRunner,
-} from "../../state/hosted-runners.ts";
-import { findRunnerGroupByName, organizationOwner } from "../../state/runner-groups.ts";
+import * as state from "../../state/hosted-runners.ts";
+import { organizationOwner, runnerGroups } from "../../state/runner-groups.ts";
 import { defineSection } from "../define-section.ts";
 import { SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
@@ -21,7 +16,7 @@ const HostedRunner = z.strictObject({
   maximum_runners: z._default(z.int().check(z.gte(1), z.lte(1000)), 10),
   public_ip: z._default(z.boolean(), false),
   image_gen: z._default(z.boolean(), false),
-  status: z._default(HostedRunnerCondition, "Ready"),
+  status: z._default(state.HostedRunnerCondition, "Ready"),
   last_active: z.optional(SeedTime),
 });
 
@@ -34,11 +29,17 @@ export const hostedRunners = defineSection(
   (context, organization: Account, runners, path) => {
     const owner = organizationOwner(organization);
     for (const [name, input] of Object.entries(runners)) {
-      const group = findRunnerGroupByName(context.db, owner, input.group ?? "Default");
+      const group = runnerGroups.find(context.db, { ...owner, name: input.group ?? "Default" });
       if (!group)
         throw new SeedError([...path, name, "group"], `must name an existing runner group, got ${input.group}`);
-      context.assertUnused(findHostedRunnerByName(context.db, organization.id, name), [...path, name]);
-      if (input.public_ip && countPublicIps(context.db, organization.id) >= MAX_PUBLIC_IPS) {
+      context.assertUnused(state.hostedRunners.find(context.db, { organization_id: organization.id, name }), [
+        ...path,
+        name,
+      ]);
+      if (
+        input.public_ip &&
+        state.hostedRunners.count(context.db, { organization_id: organization.id, public_ip: true }) >= MAX_PUBLIC_IPS
+      ) {
         throw new SeedError(
           [...path, name, "public_ip"],
           `must not exceed the limit of ${MAX_PUBLIC_IPS} public IPs per organization`,
@@ -46,7 +47,7 @@ export const hostedRunners = defineSection(
       }
       const { image, size, maximum_runners: maximum, public_ip, image_gen } = input;
       const settings = { name, group_id: group.id, image, size, maximum, public_ip, image_gen };
-      insertHostedRunner(context.db, organization.id, settings, {
+      state.insertHostedRunner(context.db, organization.id, settings, {
         condition: input.status,
         ready_at: context.toTimestamp(undefined),
         last_active_on: input.last_active === undefined ? null : context.toTimestamp(input.last_active),

@@ -9,7 +9,7 @@ import {
   isSelectField,
   setOptions,
 } from "../../state/issue-fields.ts";
-import { findIssue } from "../../state/issues.ts";
+import { issues } from "../../state/issues.ts";
 import { defineSection } from "../define-section.ts";
 import type { SeedContext } from "../seed-context.ts";
 import { SeedError, type SeedPath } from "../seed-error.ts";
@@ -63,7 +63,7 @@ function insertFieldValue(
 ): void {
   const [fullName = "", number] = reference.split("#");
   const repository = findRepository(fullName, path);
-  const issue = findIssue(db, repository.id, Number(number));
+  const issue = issues.find(db, { repository_id: repository.id, number: Number(number) });
   if (!issue || repository.owner_id !== organization.id) {
     throw new SeedError(path, `must name an issue of ${organization.login}, got ${JSON.stringify(reference)}`);
   }

@@ -1,17 +1,7 @@
 import * as z from "zod/mini";
-import {
-  addReaction,
-  assignIssue,
-  commentOnIssue,
-  createIssue,
-  findIssue,
-  type Issue,
-  LOCK_REASONS,
-  REACTIONS,
-  STATE_REASONS,
-} from "../../state/issues.ts";
-import { findLabel, labelIssue } from "../../state/labels.ts";
-import { findMilestone } from "../../state/milestones.ts";
+import * as state from "../../state/issues.ts";
+import { issueLabels, labels } from "../../state/labels.ts";
+import { milestones } from "../../state/milestones.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { defineSection } from "../define-section.ts";
 import { names } from "../fields.ts";
@@ -30,7 +20,7 @@ export const commonIssueFields = {
   milestone: z.optional(z.string()),
   assignees: names(),
   /** Locked for everyone but collaborators, optionally with a reason. */
-  locked: z._default(z.union([z.boolean(), z.enum(LOCK_REASONS)]), false),
+  locked: z._default(z.union([z.boolean(), z.enum(state.LOCK_REASONS)]), false),
   created: z.optional(SeedTime),
   updated: z.optional(SeedTime),
   closed: z.optional(SeedTime),
@@ -39,7 +29,7 @@ export const commonIssueFields = {
     [],
   ),
   /** Logins by reaction. */
-  reactions: z._default(z.partialRecord(z.enum(REACTIONS), z.array(z.string())), {}),
+  reactions: z._default(z.partialRecord(z.enum(state.REACTIONS), z.array(z.string())), {}),
 };
 
 const CommonIssue = z.strictObject(commonIssueFields);
@@ -54,15 +44,18 @@ export function toIssue(
   repository: Repository,
   input: IssueInput,
   path: SeedPath,
-): Omit<Issue, "id"> {
-  if (findIssue(db, repository.id, input.number)) {
+): Omit<state.Issue, "id"> {
+  if (state.issues.find(db, { repository_id: repository.id, number: input.number })) {
     throw new SeedError(
       [...path, "number"],
       `must be unique: another issue or pull request has the number ${input.number}`,
     );
   }
   const { updated = input.created, closed = updated } = input;
-  const milestone = input.milestone === undefined ? undefined : findMilestone(db, repository.id, input.milestone);
+  const milestone =
+    input.milestone === undefined
+      ? undefined
+      : milestones.find(db, { repository_id: repository.id, title: input.milestone });
   if (input.milestone !== undefined && !milestone) {
     throw new SeedError(
       [...path, "milestone"],
@@ -98,27 +91,30 @@ export function insertIssueDetails(
   path: SeedPath,
 ): void {
   for (const [index, name] of input.labels.entries()) {
-    const label = findLabel(db, repository.id, name);
+    const label = labels.find(db, { repository_id: repository.id, name });
     if (!label)
       throw new SeedError([...path, "labels", index], `must name an existing label, got ${JSON.stringify(name)}`);
-    labelIssue(db, issueId, label.id);
+    issueLabels.add(db, { issue_id: issueId, label_id: label.id });
   }
   for (const [index, login] of input.assignees.entries()) {
-    assignIssue(db, issueId, user(login, [...path, "assignees", index]).id);
+    state.assignIssue(db, issueId, user(login, [...path, "assignees", index]).id);
   }
   for (const [index, comment] of input.comments.entries()) {
     const author = actor(comment.author, [...path, "comments", index, "author"]);
-    commentOnIssue(
-      db,
-      issueId,
-      author.id,
-      comment.body,
-      toTimestamp(comment.created ?? input.updated ?? input.created),
-    );
+    state.issueComments.insert(db, {
+      issue_id: issueId,
+      user_id: author.id,
+      body: comment.body,
+      created_at: toTimestamp(comment.created ?? input.updated ?? input.created),
+    });
   }
-  for (const content of REACTIONS) {
+  for (const content of state.REACTIONS) {
     for (const [index, login] of (input.reactions[content] ?? []).entries()) {
-      addReaction(db, issueId, user(login, [...path, "reactions", content, index]).id, content);
+      state.issueReactions.add(db, {
+        issue_id: issueId,
+        user_id: user(login, [...path, "reactions", content, index]).id,
+        content,
+      });
     }
   }
 }
@@ -128,7 +124,7 @@ const ISSUE_REFERENCE = /^([\w.-]+\/[\w.-]+)#([1-9]\d*)$/;
 const IssueInput = z.strictObject({
   ...commonIssueFields,
   /** State reason; for an open issue, why it was closed before. */
-  reason: z.optional(z.enum(STATE_REASONS)),
+  reason: z.optional(z.enum(state.STATE_REASONS)),
   deleted: z._default(z.boolean(), false),
   transferred_to: z.optional(z.string().check(z.regex(ISSUE_REFERENCE, "must reference an issue (owner/name#1)"))),
 });
@@ -140,7 +136,7 @@ export const issues = defineSection(z.array(IssueInput), (context, repository: R
     const issuePath = [...path, index];
     const issue = toIssue(context, repository, common, issuePath);
     const [, name, number] = ISSUE_REFERENCE.exec(transferred_to ?? "") ?? [];
-    const { id } = createIssue(context.db, {
+    const { id } = state.issues.insert(context.db, {
       ...issue,
       state_reason: reason ?? (issue.state === "closed" ? "completed" : null),
       deleted_at: deleted ? issue.updated_at : null,

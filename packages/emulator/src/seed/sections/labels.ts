@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { createLabel } from "../../state/labels.ts";
+import * as state from "../../state/labels.ts";
 import { createMilestone } from "../../state/milestones.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { defineSection } from "../define-section.ts";
@@ -15,7 +15,7 @@ const Label = z.strictObject({
 export const labels = defineSection(z.record(z.string(), Label), ({ db }, { id }: Repository, input) => {
   for (const [name, label] of Object.entries(input)) {
     const { color, description, default: is_default } = label;
-    createLabel(db, { repository_id: id, name, color, description, is_default });
+    state.labels.insert(db, { repository_id: id, name, color, description, is_default });
   }
 });
 

@@ -1,11 +1,6 @@
 import * as z from "zod/mini";
-import { findIssue } from "../../state/issues.ts";
-import {
-  createNotificationThread,
-  isNotified,
-  isThreadId,
-  NOTIFICATION_REASONS,
-} from "../../state/notification-threads.ts";
+import { issues } from "../../state/issues.ts";
+import { NOTIFICATION_REASONS, notificationThreads } from "../../state/notification-threads.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { defineSection } from "../define-section.ts";
 import { SeedError } from "../seed-error.ts";
@@ -29,15 +24,15 @@ export const notifications = defineSection(
   (context, repository: Repository, notifications, path) => {
     const { db } = context;
     for (const [index, { id = null, number, reason, unread, subscription, ...input }] of notifications.entries()) {
-      const issue = findIssue(db, repository.id, number);
+      const issue = issues.find(db, { repository_id: repository.id, number });
       if (!issue) throw new SeedError([...path, index, "number"], `must be an issue or pull request, got ${number}`);
       const user = context.user(input.user, [...path, index, "user"]);
-      if (isNotified(db, user.id, issue.id))
+      if (notificationThreads.has(db, { user_id: user.id, issue_id: issue.id }))
         throw new SeedError([...path, index], "must be the user's only thread there");
-      if (id !== null && isThreadId(db, id)) throw new SeedError([...path, index, "id"], "must be unique");
+      if (id !== null && notificationThreads.has(db, { id }))
+        throw new SeedError([...path, index, "id"], "must be unique");
       const updated_at = context.toTimestamp(input.updated);
-      createNotificationThread(db, {
-        id,
+      const thread = {
         user_id: user.id,
         issue_id: issue.id,
         reason,
@@ -46,7 +41,9 @@ export const notifications = defineSection(
         last_read_at: unread ? null : updated_at,
         ignored: subscription === "none" ? null : subscription === "ignored",
         subscribed_at: subscription === "none" ? null : updated_at,
-      });
+      };
+      if (id === null) notificationThreads.insert(db, thread);
+      else notificationThreads.put(db, { ...thread, id });
     }
   },
 );

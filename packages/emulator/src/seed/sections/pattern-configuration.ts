@@ -3,7 +3,7 @@ import type { Account } from "../../state/accounts.ts";
 import {
   CustomPatternSetting,
   createCustomPattern,
-  customPatterns,
+  customPatternsOf,
   customTokenType,
   PatternExpressions,
   PatternState,
@@ -12,9 +12,9 @@ import type { Enterprise } from "../../state/enterprises.ts";
 import {
   type PatternConfigurationOwner,
   ProviderSetting,
+  patternAlerts,
   patternConfigurationOf,
-  setAlertCounts,
-  setProviderSetting,
+  providerSettings,
 } from "../../state/pattern-configurations.ts";
 import { invalidExpressions } from "../../state/pattern-expressions.ts";
 import { PROVIDER_PATTERNS } from "../../state/provider-patterns.ts";
@@ -53,12 +53,12 @@ const PatternConfiguration = z.strictObject({
 
 /** Inserts an organization's push protection settings and alert counts. */
 export const organizationPatterns = defineSection(PatternConfiguration, (context, organization: Account, input, path) =>
-  insertPatternConfiguration(context, { organizationId: organization.id }, input, path),
+  insertPatternConfiguration(context, { organization_id: organization.id }, input, path),
 );
 
 /** Inserts an enterprise's push protection settings and alert counts. */
 export const enterprisePatterns = defineSection(PatternConfiguration, (context, enterprise: Enterprise, input, path) =>
-  insertPatternConfiguration(context, { enterpriseId: enterprise.id }, input, path),
+  insertPatternConfiguration(context, { enterprise_id: enterprise.id }, input, path),
 );
 
 function insertPatternConfiguration(
@@ -74,15 +74,15 @@ function insertPatternConfiguration(
       const tokenTypes = PROVIDER_PATTERNS.map((pattern) => pattern.token_type).join(", ");
       throw new SeedError([...path, "provider", token_type], `must be one of ${tokenTypes}`);
     }
-    setProviderSetting(db, id, token_type, setting);
-    setAlertCounts(db, id, { token_type, total, ...found });
+    providerSettings.put(db, { configuration_id: id, token_type, setting });
+    patternAlerts.put(db, { configuration_id: id, token_type, total, ...found });
   }
   for (const [slug, { name = slug, created, alerts: total, false_positives, bypassed, ...input }] of Object.entries(
     custom,
   )) {
     const patternPath = [...path, "custom", slug];
     context.assertUnused(
-      customPatterns(db, id).find((candidate) => candidate.name.toLowerCase() === name.toLowerCase()),
+      customPatternsOf(db, id).find((candidate) => candidate.name.toLowerCase() === name.toLowerCase()),
       [...patternPath, "name"],
     );
     if (input.setting === "enabled" && input.state !== "published") {
@@ -92,6 +92,12 @@ function insertPatternConfiguration(
     const invalid = invalidExpressions(expressions)[0];
     if (invalid) throw new SeedError([...patternPath, invalid.field], "must be a valid pattern expression");
     const pattern = createCustomPattern(db, id, { ...expressions, slug, name }, context.toTimestamp(created));
-    setAlertCounts(db, id, { token_type: customTokenType(pattern), total, false_positives, bypassed });
+    patternAlerts.put(db, {
+      configuration_id: id,
+      token_type: customTokenType(pattern),
+      total,
+      false_positives,
+      bypassed,
+    });
   }
 }

@@ -36,7 +36,7 @@ function insertRunnerGroup(
   { network_configuration, ...input }: RunnerGroupInput,
 ): state.RunnerGroup {
   const settings = { ...input, network_configuration_id: network_configuration ?? null };
-  const before = state.findRunnerGroupByName(db, owner, input.name);
+  const before = state.runnerGroups.find(db, { ...owner, name: input.name });
   return before ? state.updateRunnerGroup(db, before, settings) : state.createRunnerGroup(db, owner, settings);
 }
 

@@ -29,7 +29,7 @@ function insertRunners(
   accountIds: readonly number[],
 ): void {
   for (const [name, { group: groupName, architecture, labels, ...input }] of Object.entries(runners)) {
-    const group = groups.findRunnerGroupByName(db, owner, groupName ?? "Default");
+    const group = groups.runnerGroups.find(db, { ...owner, name: groupName ?? "Default" });
     if (!group)
       throw new SeedError(
         [...path, name, "group"],

@@ -70,7 +70,7 @@ function insertSecret(
 ): number {
   const { db } = context;
   assertVariableName(context, input.name, path);
-  if (state.findSecret(db, state.Secret, scope, input.name)) {
+  if (state.secrets.has(db, { ...state.inScope(scope), name: input.name })) {
     throw duplicateName(path);
   }
   const id = state.putSecret(db, scope, input, context.toTimestamp(input.created ?? input.updated));

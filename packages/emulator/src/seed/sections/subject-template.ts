@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { setOrganizationTemplate, setRepositoryTemplate } from "../../state/subject-templates.ts";
+import { organizationSubjectTemplates, repositorySubjectTemplates } from "../../state/subject-templates.ts";
 import { defineSection } from "../define-section.ts";
 
 const templateFields = {
@@ -17,14 +17,19 @@ const templateFields = {
 export const organizationSubjectTemplate = defineSection(
   z.strictObject(templateFields),
   ({ db }, { id }: Account, { include_claim_keys, use_immutable_subject }) =>
-    setOrganizationTemplate(db, id, { keys: include_claim_keys ?? null, immutable: use_immutable_subject ?? null }),
+    organizationSubjectTemplates.put(db, {
+      organization_id: id,
+      keys: include_claim_keys ?? null,
+      immutable: use_immutable_subject ?? null,
+    }),
 );
 
 /** Inserts a repository's subject template. Without keys, the organization's template applies. */
 export const repositorySubjectTemplate = defineSection(
   z.strictObject({ ...templateFields, use_default: z._default(z.boolean(), false) }),
   ({ db }, { id }: Repository, { include_claim_keys, use_immutable_subject, use_default }) =>
-    setRepositoryTemplate(db, id, {
+    repositorySubjectTemplates.put(db, {
+      repository_id: id,
       use_default,
       keys: use_default ? null : (include_claim_keys ?? null),
       immutable: use_immutable_subject ?? null,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Enterprise } from "../../state/enterprises.ts";
-import { recordAssistantUsage, setUsagePolicy } from "../../state/usage-reports.ts";
+import { assistantUsage, usagePolicies } from "../../state/usage-reports.ts";
 import { defineSection } from "../define-section.ts";
 import { count } from "../fields.ts";
 import { SeedTime } from "../time.ts";
@@ -29,9 +29,9 @@ const UsageMetrics = z.strictObject({
 export const usageMetrics = defineSection(
   UsageMetrics,
   (context, enterprise: Enterprise, { policy, activity }, path) => {
-    setUsagePolicy(context.db, enterprise.id, policy === "enabled");
+    usagePolicies.put(context.db, { enterprise_id: enterprise.id, enabled: policy === "enabled" });
     for (const [index, { user, day, ide, feature, language, ...counts }] of activity.entries()) {
-      recordAssistantUsage(context.db, {
+      assistantUsage.insert(context.db, {
         enterprise_id: enterprise.id,
         ide,
         feature,

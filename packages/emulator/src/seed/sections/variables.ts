@@ -50,7 +50,7 @@ function insertVariable(
   path: SeedPath,
 ): number {
   assertVariableName(context, variable.name, path);
-  if (state.findVariable(context.db, state.Variable, scope, variable.name)) {
+  if (state.variables.has(context.db, { ...state.inScope(scope), name: variable.name })) {
     throw duplicateName(path);
   }
   return state.createVariable(context.db, scope, variable, context.toTimestamp(undefined));
