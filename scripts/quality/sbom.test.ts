@@ -14,6 +14,7 @@ test("a bill of materials lists dependencies and bundled packages, but no tools"
     "hono",
     "jose",
     "marked",
+    "nanotar",
     "openpgp",
     "re2js",
     "tweetnacl",
