@@ -1,3 +1,5 @@
+import { type JSONPath, visit } from "jsonc-parser";
+
 /**
  * Returns the lines, counted from 1, on which the first elements of the list start. The list is the top-level array or a
  * field of the top-level object.
@@ -7,31 +9,15 @@ export function elementLines(text: string, maxElements: number, field = "reposit
   const lines: number[] = [];
   const isTopLevelArray = text.trimStart().startsWith("[");
   const depth = isTopLevelArray ? 1 : 2;
-  let [line, level, key] = [1, 0, ""];
-  /** Whether the next token inside the list starts an element. */
-  let expectsElement = false;
-  /** Whether the list is currently open. */
-  let isInList = false;
-  for (const { 0: token } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]|\n|[^\s[\]{},:"]+/g)) {
-    if (token === "\n") {
-      line++;
-      continue;
-    }
-    const isEnd = token === "]" || token === "}";
-    if (isInList && expectsElement && level === depth && !isEnd) {
-      lines.push(line);
-      if (lines.length === maxElements) break;
-      expectsElement = false;
-    }
-    if (token === "[" || token === "{") {
-      level++;
-      if (token === "[" && level === depth && (isTopLevelArray || key === JSON.stringify(field)))
-        [isInList, expectsElement] = [true, true];
-    } else if (isEnd) {
-      if (level === depth) isInList = false;
-      level--;
-    } else if (token === "," && isInList && level === depth) expectsElement = true;
-    else if (level === 1 && token.startsWith('"')) key = token;
-  }
+  const addElement = (line: number, path: JSONPath) => {
+    const isElement =
+      path.length === depth && typeof path.at(-1) === "number" && (isTopLevelArray || path[0] === field);
+    if (isElement && lines.length < maxElements) lines.push(line + 1);
+  };
+  visit(text, {
+    onObjectBegin: (_, __, line, ___, getPath) => addElement(line, getPath()),
+    onArrayBegin: (_, __, line, ___, getPath) => addElement(line, getPath()),
+    onLiteralValue: (_, __, ___, line, ____, getPath) => addElement(line, getPath()),
+  });
   return lines;
 }
