@@ -4,14 +4,13 @@ import { t } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
 import { Accounts } from "./accounts/accounts.tsx";
 import { LockedBanner } from "./locked-banner.tsx";
-import { OutcomeMessage } from "./outcome-message.tsx";
 import { Appearance } from "./settings/appearance.tsx";
 import { Backup } from "./settings/backup.tsx";
 import { Controls } from "./settings/controls.tsx";
 import { Privacy } from "./settings/privacy.tsx";
 import { Security } from "./settings/security.tsx";
 import { Shortcuts } from "./settings/shortcuts.tsx";
-import { type OptionsState, useOptions } from "./use-options.ts";
+import { type ActionOutcome, type OptionsState, useOptions } from "./use-options.ts";
 
 interface OptionsSection {
   readonly id: string;
@@ -76,6 +75,20 @@ export function OptionsPage() {
         <Content key={section.id} options={options} />
         <OutcomeMessage outcome={outcome} />
       </main>
+    </div>
+  );
+}
+
+/** Result of the last action; stays visible on long pages. */
+function OutcomeMessage({ outcome: { done, problem } }: { readonly outcome: ActionOutcome }) {
+  return (
+    <div class="told">
+      <p role="status">{done}</p>
+      {problem && (
+        <p role="alert" class="problem">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "preact/hooks";
+import type { VNode } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Problem } from "../model/problem.ts";
-import { DomHost } from "./dom-host.tsx";
 import { drawProblemNote, type NoteWidget } from "./draw-problem-note.ts";
 import type { ControlView } from "./view.ts";
 
@@ -26,4 +26,36 @@ export function ProblemNote({
     return note.current;
   };
   return <DomHost name="notes" draw={draw} state={problem} />;
+}
+
+/** A DOM element that renders itself. */
+interface DomWidget<S> {
+  readonly element: Element;
+  show(state: S): void;
+}
+
+/**
+ * Embeds a DOM widget in a Preact tree.
+ * @param draw called once
+ */
+function DomHost<S>({
+  name,
+  draw,
+  state,
+}: {
+  /** Class of the surrounding element. */
+  readonly name: string;
+  readonly draw: () => DomWidget<S>;
+  readonly state: S;
+}): VNode {
+  const container = useRef<HTMLDivElement>(null);
+  const widget = useRef<DomWidget<S>>(undefined);
+  useLayoutEffect(() => {
+    if (!widget.current) {
+      widget.current = draw();
+      container.current?.append(widget.current.element);
+    }
+    widget.current.show(state);
+  });
+  return <div ref={container} class={name} />;
 }

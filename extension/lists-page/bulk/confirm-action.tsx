@@ -1,14 +1,14 @@
 import { useMemo, useState } from "preact/hooks";
-import type { NewJob } from "../../lists/job.ts";
+import type { JobEstimate, NewJob } from "../../lists/job.ts";
 import type { BulkAction } from "../../lists/wanted-state.ts";
 import { t, tn } from "../../locales/i18n.ts";
 import type { Problem } from "../../model/problem.ts";
 import { callWorker, toProblem } from "../../ui/call-worker.ts";
 import { ModalDialog } from "../dialog.tsx";
 import { hostOf } from "../find-account.ts";
+import { formatDuration } from "../format-dates.ts";
 import { useListsPage } from "../page-context.ts";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
-import { EstimateLines } from "./estimate-lines.tsx";
 import { useEstimate } from "./use-estimate.ts";
 
 /** Maximum number of repositories listed by name. */
@@ -100,4 +100,18 @@ export function ConfirmAction({
 function Losses({ action }: { readonly action: BulkAction }) {
   if (action === "star") return null;
   return <li class="wait">{t(action === "unstar" ? "unstarLosesDates" : "customWatchLost")}</li>;
+}
+
+function EstimateLines({ estimate }: { readonly estimate: JobEstimate }) {
+  const { writes, already, checks, seconds, jobsAhead } = estimate;
+  return (
+    <>
+      {writes > 0 && <li>{tn("willBeChanged", writes)}</li>}
+      {already > 0 && <li>{tn("alreadyInState", already)}</li>}
+      {checks > 0 && <li>{tn("checkedFirst", checks)}</li>}
+      {writes > 0 && <li>{t("estimatedTime", formatDuration(seconds))}</li>}
+      {jobsAhead > 0 && <li>{tn("jobsAhead", jobsAhead)}</li>}
+      {writes > 0 && <li>{t("canBeUndone")}</li>}
+    </>
+  );
 }

@@ -1,12 +1,15 @@
 import { useMemo, useState } from "preact/hooks";
+import { ACTIVITIES } from "../../lists/groups.ts";
 import { reasonText } from "../../lists/reason-text.ts";
-import { t, tn } from "../../locales/i18n.ts";
+import { formatNumber, t, tn } from "../../locales/i18n.ts";
 import { EmptyState } from "../empty-state.tsx";
+import { activityText } from "../filters/filter-texts.ts";
 import { useListsPage } from "../page-context.ts";
+import { RouteLink } from "../route-link.tsx";
 import { Bars } from "./bars.tsx";
-import { buildChart } from "./build-chart.ts";
+import { type ActivityCounts, buildChart } from "./build-chart.ts";
+import { chartLink } from "./chart-link.ts";
 import { ChartTable } from "./chart-table.tsx";
-import { Legend } from "./legend.tsx";
 
 /** Number of owners shown before the user expands the chart. */
 const INITIAL_ROWS = 20;
@@ -65,5 +68,27 @@ export function ChartView() {
         </>
       )}
     </section>
+  );
+}
+
+/** The meaning of the colors, with totals. */
+function Legend({ totals }: { readonly totals: ActivityCounts }) {
+  const { route } = useListsPage();
+  return (
+    <ul class="legend" aria-label={t("lastPush")}>
+      {ACTIVITIES.map((activity) => (
+        <li key={activity}>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            <rect width="10" height="10" rx="2" data-activity={activity} />
+          </svg>
+          {totals[activity] > 0 ? (
+            <RouteLink to={chartLink(route, { activity })}>{activityText(activity)}</RouteLink>
+          ) : (
+            <span>{activityText(activity)}</span>
+          )}
+          <span class="count">{formatNumber(totals[activity])}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

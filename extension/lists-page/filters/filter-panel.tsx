@@ -2,11 +2,11 @@ import type { ComponentChildren } from "preact";
 import { t } from "../../locales/i18n.ts";
 import type { WatchState } from "../../model/control-states.ts";
 import type { Facets, YesNoCounts } from "../count-facets.ts";
-import { IDLE_SPANS, isSpan } from "../idle.ts";
+import { IDLE_SPANS, isDay, isSpan } from "../idle.ts";
+import { useListsPage } from "../page-context.ts";
 import { watchText } from "../table/repository-row.tsx";
 import { FilterChoice } from "./filter-choice.tsx";
 import { idleText } from "./filter-texts.ts";
-import { IdleDay } from "./idle-day.tsx";
 import { NameFacet } from "./name-facet.tsx";
 
 const WATCH_CHOICES = ["watching", "ignoring", "not-watching", "unknown"] as const satisfies readonly (
@@ -79,5 +79,23 @@ function ChoicePair({
       <FilterChoice name={name} value={true} count={counts.yes} text={yes} />
       <FilterChoice name={name} value={false} count={counts.no} text={no} />
     </div>
+  );
+}
+
+function IdleDay() {
+  const { route, navigate, now } = useListsPage();
+  const { idle } = route.filters;
+  return (
+    <label class="day">
+      <span>{t("idleSinceDay")}</span>
+      <input
+        type="date"
+        max={new Date(now).toISOString().slice(0, 10)}
+        value={idle !== undefined && isDay(idle) ? idle : ""}
+        onChange={({ currentTarget: { value } }) => {
+          if (value === "" || isDay(value)) navigate({ filters: { idle: value === "" ? undefined : value } });
+        }}
+      />
+    </label>
   );
 }

@@ -6,8 +6,8 @@ import { callWorker } from "../../ui/call-worker.ts";
 import { formatAgo } from "../../ui/format-time.ts";
 import { ConfirmButton } from "../confirm-button.tsx";
 import { FormError, type OptionsState } from "../use-options.ts";
+import { AbilityList } from "./ability-list.tsx";
 import { describeExpiry } from "./expiry.ts";
-import { TestResult } from "./test-result.tsx";
 
 /** An account with its token's state and the available actions. */
 export function AccountRow({
@@ -106,5 +106,35 @@ export function AccountRow({
       </div>
       {test && <TestResult test={test} close={() => setTest(undefined)} />}
     </li>
+  );
+}
+
+function TestResult({ test, close }: { readonly test: AccountTest; readonly close: () => void }) {
+  const { login, kind, expires, scopes, abilities, excessAccess } = test;
+  const expiry = describeExpiry(expires);
+  return (
+    <section class="test" aria-label={t("testResult", login)}>
+      <dl>
+        <dt>{t("testLogin")}</dt>
+        <dd>{login}</dd>
+        <dt>{t("testKind")}</dt>
+        <dd>{t(tokenKindText(kind))}</dd>
+        <dt>{t("testExpires")}</dt>
+        <dd class={expiry?.tone}>{expiry?.text ?? t("expiryUnknown")}</dd>
+        <dt>{t("testScopes")}</dt>
+        <dd>
+          {scopes === undefined && t("scopesNone")}
+          {scopes?.length === 0 && t("scopesEmpty")}
+          {scopes?.map((scope) => (
+            <code key={scope}>{scope}</code>
+          ))}
+        </dd>
+      </dl>
+      <AbilityList abilities={abilities} />
+      {excessAccess !== undefined && <p class="wait">{excessAccess}</p>}
+      <button type="button" onClick={close}>
+        {t("optClose")}
+      </button>
+    </section>
   );
 }

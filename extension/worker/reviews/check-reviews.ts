@@ -1,3 +1,4 @@
+import { hasType, type ValueOf } from "@forgehand/core/schema";
 import { browser } from "wxt/browser";
 import type { PendingReview } from "../../messages/popup.ts";
 import { subjectKey } from "../../page/parse-page.ts";
@@ -6,9 +7,14 @@ import { type AccountWithoutToken, allAccounts, findAccount } from "../accounts.
 import { passiveClient } from "../clients.ts";
 import { MAX_SHOWN_REVIEWS, searchPendingReviews } from "../popup/pending-reviews.ts";
 import { readSettings } from "../settings.ts";
+import { openStateDatabase } from "../state-database.ts";
 import { areNotificationsAllowed, notifyReviews } from "./notify-reviews.ts";
 import { showBadge } from "./review-badge.ts";
-import { readSeenReviews, writeSeenReviews } from "./seen-reviews.ts";
+
+/** The pull requests that waited for an account's review when it was last checked, by account. */
+const SeenReviewsSchema = { type: "record", of: { type: "array", of: "string" } } as const;
+
+type SeenReviews = ValueOf<typeof SeenReviewsSchema>;
 
 export const REVIEWS_ALARM = "forgehand-reviews";
 
@@ -71,4 +77,14 @@ async function findPendingReviews(account: AccountWithoutToken): Promise<Map<str
   await cacheResponse("waiting-reviews", account, { ...response, latest: latest.slice(0, MAX_SHOWN_REVIEWS) });
   if (total > MAX_CHECKED) return undefined;
   return new Map(latest.map((review) => [subjectKey(account.origin, review), review]));
+}
+
+/** Reads what was seen, also before the browser was closed. */
+async function readSeenReviews(): Promise<SeenReviews> {
+  const stored: unknown = await (await openStateDatabase()).get("settings", "seen-reviews");
+  return hasType(SeenReviewsSchema, stored) ? stored : {};
+}
+
+async function writeSeenReviews(seen: SeenReviews): Promise<void> {
+  await (await openStateDatabase()).put("settings", seen, "seen-reviews");
 }

@@ -8,8 +8,11 @@ import { describeError, Problem } from "@forgehand/tasks/problem";
 import { redactReport } from "@forgehand/tasks/report/redact-report";
 import { failureMessage, type Report, type TaskPlan } from "@forgehand/tasks/report/report";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
+import { SETTINGS } from "@forgehand/tasks/settings/settings";
+import type { TaskName } from "@forgehand/tasks/settings/values";
 import { checkEntries } from "@forgehand/tasks/tasks/tasks";
 import type { RunCommandName } from "../arguments/commands.ts";
+import type { Arguments } from "../arguments/parse-arguments.ts";
 import type { CommandContext } from "../command-context.ts";
 import { exitCodeOf } from "../report/exit-code.ts";
 import { renderReport } from "../report/render-report.ts";
@@ -17,7 +20,6 @@ import { createQuestions, type Questions } from "../terminal/ask.ts";
 import { toSafeJson } from "../terminal/escape-text.ts";
 import { addCredentials, addValueFromInput, readSettings } from "./command-settings.ts";
 import { findConfig } from "./find-config.ts";
-import { unusedFlags } from "./unused-flags.ts";
 
 /** Runs the commands plan, check, apply and redeliver. Prints the report, and sets the exit code. */
 export async function runTasksCommand(context: CommandContext, command: RunCommandName): Promise<void> {
@@ -115,4 +117,13 @@ function confirmPlans(
     const count = plans.reduce((sum, { plan }) => sum + plan.changes.length, 0);
     return questions.confirm(`Make ${count === 1 ? "this change" : `these ${count.toLocaleString("en")} changes`}?`);
   };
+}
+
+/** Returns warnings about flags that none of the tasks uses. */
+function unusedFlags({ settings }: Arguments, tasks: readonly TaskName[]): readonly string[] {
+  return Array.from(settings.keys()).flatMap((name) => {
+    const { scope } = SETTINGS[name];
+    if (scope === "run" || scope.some((task) => tasks.includes(task))) return [];
+    return [`--${name} is not used here, only by ${scope.join(" and ")}.`];
+  });
 }
