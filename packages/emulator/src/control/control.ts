@@ -4,7 +4,7 @@ import { allSecrets } from "../state/secrets.ts";
 import { catchUp } from "../ticker.ts";
 import { createAppControl } from "./apps.ts";
 import { createSendEvent } from "./events/send-event.ts";
-import { createFaultControl } from "./faults/fault-control.ts";
+import { createFaultControl } from "./fault-control.ts";
 import { createJobControl } from "./jobs/jobs.ts";
 import { createReviewControl } from "./reviews.ts";
 import { createRunnerControl } from "./runners.ts";

@@ -5,7 +5,7 @@ import { applyEach } from "../../run/apply-each.ts";
 import { measureTime } from "../../run/measure-time.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { serviceTime } from "../../service-time.ts";
-import { currentAccess, isFresh } from "./access/current-access.ts";
+import { currentAccess, isFresh } from "./current-access.ts";
 import type { Rotation } from "./plan.ts";
 import type { RotationState } from "./read.ts";
 import type { RotationEntry } from "./rotation-entry.ts";

@@ -1,15 +1,15 @@
-import { Problem } from "../../../problem.ts";
-import { readAccess } from "../../../stores/access/read-access.ts";
+import { Problem } from "../../problem.ts";
+import { readAccess } from "../../stores/access/read-access.ts";
 import {
   accessAfter,
   describeAccess,
   describeWidening,
   type ItemAccess,
   isSameAccess,
-} from "../../../stores/access/store-access.ts";
-import type { AccessChange, Rotation } from "../plan.ts";
-import type { RotationStore } from "../rotation-store.ts";
-import type { SecretReading } from "../secret-store/read-secrets.ts";
+} from "../../stores/access/store-access.ts";
+import type { AccessChange, Rotation } from "./plan.ts";
+import type { RotationStore } from "./rotation-store.ts";
+import type { SecretReading } from "./secret-store/read-secrets.ts";
 
 /** Milliseconds for which the access that was read is assumed to be unchanged. */
 const FRESH_FOR = 10_000;

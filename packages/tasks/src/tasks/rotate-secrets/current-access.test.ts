@@ -2,9 +2,9 @@ import { createClient } from "@forgehand/core";
 import { deleteOrganizationUpdaterSecret, putOrganizationUpdaterSecret } from "@forgehand/core/operations";
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { rotateSecrets } from "../rotate-secrets.ts";
-import { entryOf } from "../rotation-entry.fixture.ts";
-import { contextWith } from "../run-context.fixture.ts";
+import { rotateSecrets } from "./rotate-secrets.ts";
+import { entryOf } from "./rotation-entry.fixture.ts";
+import { contextWith } from "./run-context.fixture.ts";
 
 const SECRET = { org: "acme", secret_name: "DEPLOY_KEY" };
 

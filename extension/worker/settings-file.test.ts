@@ -1,6 +1,6 @@
-import "../browser.fixture.ts";
+import "./browser.fixture.ts";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_SETTINGS, type Settings } from "../../settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
 import { formatSettingsFile, parseSettingsFile } from "./settings-file.ts";
 
 const alice = { origin: "https://github.com", login: "alice" };

@@ -1,16 +1,16 @@
 import { findIssue, hasType, isObject, objectOf, type Schema } from "@forgehand/core/schema";
-import { isHostAllowed } from "../../host/allowed-hosts.ts";
-import { parseHostAddress } from "../../host/host-address.ts";
-import { locateJsonError } from "../../json-error.ts";
-import { t } from "../../locales/i18n.ts";
-import type { SettingChange, SettingsImportPlan } from "../../messages/settings.ts";
-import { type AccountRef, isLogin } from "../../model/account-ref.ts";
-import { CONTROL_IDS } from "../../model/controls.ts";
-import { recordOf } from "../../model/record-of.ts";
-import { reusedShortcut } from "../../model/shortcut-keys.ts";
-import type { LockAfter, Policy, Settings } from "../../settings.ts";
-import { RefusedError } from "../refused-error.ts";
-import { PartialSettingsSchema, parseSettings } from "../settings.ts";
+import { isHostAllowed } from "../host/allowed-hosts.ts";
+import { parseHostAddress } from "../host/host-address.ts";
+import { locateJsonError } from "../json-error.ts";
+import { t } from "../locales/i18n.ts";
+import type { SettingChange, SettingsImportPlan } from "../messages/settings.ts";
+import { type AccountRef, isLogin } from "../model/account-ref.ts";
+import { CONTROL_IDS } from "../model/controls.ts";
+import { recordOf } from "../model/record-of.ts";
+import { reusedShortcut } from "../model/shortcut-keys.ts";
+import type { LockAfter, Policy, Settings } from "../settings.ts";
+import { RefusedError } from "./refused-error.ts";
+import { PartialSettingsSchema, parseSettings } from "./settings.ts";
 
 /** Version of the file format. */
 const FILE_VERSION = 1;

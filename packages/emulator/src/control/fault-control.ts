@@ -1,10 +1,10 @@
 import { closestMatch, describeIssue } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import { findOperation } from "../../calls/operation-names.ts";
-import type { EmulatorContext } from "../../emulator-context.ts";
-import { Fault, findFaultError } from "../../faults/fault.ts";
-import type { FaultControl, Fault as PublicFault } from "../../public.ts";
-import type { Database } from "../../state/database.ts";
+import { findOperation } from "../calls/operation-names.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import { Fault, findFaultError } from "../faults/fault.ts";
+import type { FaultControl, Fault as PublicFault } from "../public.ts";
+import type { Database } from "../state/database.ts";
 
 /** Creates the controls of injected faults. */
 export function createFaultControl({ faults, dialect, db }: EmulatorContext): FaultControl {

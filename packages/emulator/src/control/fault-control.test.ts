@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import type { Emulator, Fault } from "../../public.ts";
-import { sendRequest } from "../../requests.fixture.ts";
-import { emulatorTest, test } from "../../vitest.ts";
+import type { Emulator, Fault } from "../public.ts";
+import { sendRequest } from "../requests.fixture.ts";
+import { emulatorTest, test } from "../vitest.ts";
 
 const REPOSITORY = "GET /repos/acme/widgets";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { pickSize } from "../../../../../test/test-size.ts";
-import type { Emulator, Fault } from "../../public.ts";
-import { test } from "../../vitest.ts";
+import { pickSize } from "../../../../test/test-size.ts";
+import type { Emulator, Fault } from "../public.ts";
+import { test } from "../vitest.ts";
 
 // Checks arbitrary faults and calls against a model.
 
