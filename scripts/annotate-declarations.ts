@@ -1,5 +1,6 @@
-// Adds each operation's route and access to its docstring in the built declarations, so that editors show them. They
-// follow from the contract, so the sources don't repeat them.
+// Completes the built declarations. Adds each operation's route and access to its docstring, so that editors show them; they
+// follow from the contract, so the sources don't repeat them. Reduces named schemas to their
+// types, so that editors don't load zod.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { definitionOf } from "../packages/core/src/contract/definition-of.ts";
@@ -13,6 +14,19 @@ const DECLARATIONS = fileURLToPath(new URL("../packages/core/dist/contract/", im
 
 /** A docstring's text up to its link, and the operation that it belongs to. */
 const DOCUMENTED = /(\/\*\*(?:(?!\*\/)[\s\S])*?)( \* @see (?:(?!\*\/)[\s\S])*\*\/\s*export declare const (\w+):)/g;
+
+/** Declarations of named schemas as the compiler writes them, and as they are published: only their types. */
+const NAMED_SCHEMAS: readonly (readonly [declared: RegExp, published: string])[] = [
+  [
+    /declare const (\w+)_base: \S*NamedSchema<((?:(?!\n\S)[\s\S])*\n\})>;\n((?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?)export declare class \1 extends \1_base \{\n\}/g,
+    "$3export interface $1 $2",
+  ],
+  [
+    /(export type (\w+) = ).*\ndeclare const \w+: NamedSchema<((?:(?!\n\w)[\s\S])*)>;\nexport declare const \2: .*/g,
+    "$1$3;",
+  ],
+  [/import \{ type NamedSchema \} from .*\n/, ""],
+];
 
 const byName: Readonly<Record<string, AnyOperation>> = operations;
 
@@ -30,13 +44,15 @@ const missing = new Set(Object.keys(byName));
 for (const path of globSync("**/*.d.ts", { cwd: DECLARATIONS })) {
   const file = `${DECLARATIONS}${path}`;
   const text = readFileSync(file, "utf8");
-  const annotated = text.replace(DOCUMENTED, (whole, before: string, after: string, name: string) => {
+  const published = NAMED_SCHEMAS.reduce((result, [declared, type]) => result.replace(declared, type), text);
+  const annotated = published.replace(DOCUMENTED, (whole, before: string, after: string, name: string) => {
     const operation = byName[name];
     if (!operation) return whole;
     missing.delete(name);
     return `${before}${describe(operation)}${after}`;
   });
   if (annotated !== text) writeFileSync(file, annotated);
+  if (path !== "schema.d.ts" && annotated.includes("NamedSchema")) throw new Error(`${path} must publish only types.`);
 }
 if (missing.size > 0)
   throw new Error(`These operations have no docstring in the declarations: ${[...missing].join(", ")}.`);

@@ -42,7 +42,7 @@ type WrappedListOf<W extends FieldShapes, Q extends FieldShapes> = ListOf<
 
 /**
  * Builds a list with numbered pages whose items are wrapped in an object with a `total_count`: `wrappedList({ secrets:
- * z.array(Secret()) })`.
+ * z.array(Secret.schema()) })`.
  * @param body the items' field first, then further fields; an own `total_count` replaces the default one
  */
 export function wrappedList<W extends FieldShapes, Q extends FieldShapes = NoFieldShapes>(

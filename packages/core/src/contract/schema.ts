@@ -2,28 +2,35 @@ import * as z from "zod/mini";
 import { lazy } from "../internal/lazy.ts";
 import { otherValues } from "../schema/other-values.ts";
 import { isEnumValue } from "../schema/schema.ts";
-import type { NamedSchema } from "./named-schema.ts";
 import type { KnownFields } from "./operation-types.ts";
 
 // Type casts are confined to this file, definition-of.ts and operation.ts, which create the types.
 
-declare module "./named-schema.ts" {
-  interface NamedSchema<out O> {
-    /** Builds the schema at the first call. */
-    // biome-ignore lint/style/useShorthandFunctionType: it is merged into an interface that is declared elsewhere
-    (): z.ZodMiniType<O>;
-  }
+/** A schema as a base class, which has the type of the schema's output. It is never instantiated. */
+export interface NamedSchema<out O> {
+  new (): O;
+  /** Returns the schema; built at the first call. */
+  schema<T>(this: new () => T): z.ZodMiniType<T>;
 }
 
 // `infer` makes the compiler emit the plain object in declarations instead of zod's types.
 type PlainOutput<O> = KnownFields<O> extends infer I ? { [K in keyof I]: I[K] } : never;
 
 /**
- * Declares a named object schema, built at its first use. Declarations then spell out the object's fields once, in
- * plain types, and refer to it by name elsewhere.
+ * Declares a schema, built at its first use. A class that extends it gives the output's type a name, by which declarations
+ * and editors refer to it.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function namedSchema<S extends z.ZodMiniType>(build: () => S): NamedSchema<PlainOutput<z.output<S>>> {
-  return lazy(build) as () => z.ZodMiniType<PlainOutput<z.output<S>>>;
+  return Object.assign(class {}, { schema: lazy<z.ZodMiniType>(build) }) as NamedSchema<PlainOutput<z.output<S>>>;
+}
+
+/** Like {@link namedSchema}, for an object with these fields. */
+/* @__NO_SIDE_EFFECTS__ */
+export function namedObject<F extends Readonly<Record<string, z.ZodMiniType>>>(
+  define: () => F,
+): NamedSchema<PlainOutput<z.output<z.ZodMiniObject<F, z.core.$loose>>>> {
+  return namedSchema(() => z.looseObject(define()));
 }
 
 /** Returns several fields with the same schema: `...fieldsWith(z.string(), "url", "html_url")`. */

@@ -55,6 +55,7 @@ import * as user from "../contract/objects/user.ts";
 import * as variable from "../contract/objects/variable.ts";
 import * as workflow from "../contract/objects/workflow.ts";
 import * as workflowRun from "../contract/objects/workflow-run.ts";
+import type { NamedSchema } from "../contract/schema.ts";
 import * as eventObjects from "./event-objects.ts";
 
 // All modules with objects of the contract; their exports are the named schemas.
@@ -122,7 +123,7 @@ const MODULES = [
 export function namedSchemas(): ReadonlyMap<string, z.ZodMiniType> {
   const named = new Map<string, z.ZodMiniType>();
   for (const module of MODULES) {
-    for (const [name, build] of Object.entries<() => z.ZodMiniType>(module)) named.set(name, build());
+    for (const [name, object] of Object.entries<NamedSchema<unknown>>(module)) named.set(name, object.schema());
   }
   return named;
 }

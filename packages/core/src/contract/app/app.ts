@@ -7,7 +7,7 @@ import { APP_ACCESS, PUBLIC_ACCESS } from "../permission-access.ts";
  * @see https://docs.github.com/rest/apps/apps#get-the-authenticated-app
  */
 export const getAuthenticatedApp = /* @__PURE__ */ operation("GET /app", () => ({
-  success: { 200: App() },
+  success: { 200: App.schema() },
   access: APP_ACCESS,
   retry: "safe",
 }));
@@ -17,7 +17,7 @@ export const getAuthenticatedApp = /* @__PURE__ */ operation("GET /app", () => (
  * @see https://docs.github.com/rest/apps/apps#get-an-app
  */
 export const getApp = /* @__PURE__ */ operation("GET /apps/{app_slug}", () => ({
-  success: { 200: App() },
+  success: { 200: App.schema() },
   otherStatuses: [403, 404],
   access: PUBLIC_ACCESS,
   retry: "safe",

@@ -11,7 +11,7 @@ import { APP_ACCESS } from "../permission-access.ts";
  * @see https://docs.github.com/enterprise-server@3.9/rest/apps/apps#list-installations-for-the-authenticated-app
  */
 export const listInstallations = /* @__PURE__ */ operation("GET /app/installations", () => ({
-  ...list(Installation(), { since: z.optional(timestamp()), outdated: z.optional(z.string()) }),
+  ...list(Installation.schema(), { since: z.optional(timestamp()), outdated: z.optional(z.string()) }),
   access: APP_ACCESS,
 }));
 
@@ -21,7 +21,7 @@ export const listInstallations = /* @__PURE__ */ operation("GET /app/installatio
  */
 export const getInstallation = /* @__PURE__ */ operation("GET /app/installations/{installation_id}", () => ({
   path: z.object({ installation_id: z.int() }),
-  success: { 200: Installation() },
+  success: { 200: Installation.schema() },
   otherStatuses: [404],
   access: APP_ACCESS,
   retry: "safe",
@@ -38,9 +38,9 @@ export const createInstallationToken = /* @__PURE__ */ operation(
     body: z.object({
       repositories: z.optional(z.array(z.string())),
       repository_ids: z.optional(z.array(z.int())),
-      permissions: z.optional(GrantedPermissions()),
+      permissions: z.optional(GrantedPermissions.schema()),
     }),
-    success: { 201: InstallationToken() },
+    success: { 201: InstallationToken.schema() },
     otherStatuses: [401, 403, 404, 422],
     access: APP_ACCESS,
     retry: "idempotent",

@@ -27,7 +27,7 @@ export const listEnterpriseRunnerGroups = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/actions/runner-groups",
   () => ({
     ...wrappedList(
-      { runner_groups: z.array(EnterpriseRunnerGroup()) },
+      { runner_groups: z.array(EnterpriseRunnerGroup.schema()) },
       { visible_to_organization: z.optional(z.string()) },
     ),
     access,
@@ -50,7 +50,7 @@ export const createEnterpriseRunnerGroup = /* @__PURE__ */ operation(
       ...groupFields(),
       network_configuration_id: z.optional(z.string()),
     }),
-    success: { 201: EnterpriseRunnerGroup() },
+    success: { 201: EnterpriseRunnerGroup.schema() },
     access,
     retry: "verify",
     editions: ENTERPRISE_EDITIONS,
@@ -66,7 +66,7 @@ export const getEnterpriseRunnerGroup = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
   () => ({
     path: groupPath(),
-    success: { 200: EnterpriseRunnerGroup() },
+    success: { 200: EnterpriseRunnerGroup.schema() },
     access,
     retry: "safe",
     editions: ENTERPRISE_EDITIONS,
@@ -87,7 +87,7 @@ export const updateEnterpriseRunnerGroup = /* @__PURE__ */ operation(
       ...groupFields(),
       network_configuration_id: z.optional(z.nullable(z.string())),
     }),
-    success: { 200: EnterpriseRunnerGroup() },
+    success: { 200: EnterpriseRunnerGroup.schema() },
     access,
     retry: "idempotent",
     editions: ENTERPRISE_EDITIONS,
@@ -117,7 +117,7 @@ export const listEnterpriseRunnerGroupOrganizations = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations",
   () => ({
     path: groupPath(),
-    ...wrappedList({ organizations: z.array(Organization()) }),
+    ...wrappedList({ organizations: z.array(Organization.schema()) }),
     access,
     editions: ENTERPRISE_EDITIONS,
   }),
@@ -177,7 +177,7 @@ export const listEnterpriseRunnerGroupRunners = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners",
   () => ({
     path: groupPath(),
-    ...wrappedList({ runners: z.array(Runner()) }),
+    ...wrappedList({ runners: z.array(Runner.schema()) }),
     access,
     editions: ENTERPRISE_EDITIONS,
   }),

@@ -20,7 +20,7 @@ const organizationSlugs = () => z.object({ organization_slugs: z.array(z.string(
  */
 export const listEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/teams/{enterprise_team}/organizations",
-  () => ({ ...list(Organization()), access: access("read"), editions: CLOUD_EDITIONS }),
+  () => ({ ...list(Organization.schema()), access: access("read"), editions: CLOUD_EDITIONS }),
 );
 
 /**
@@ -31,7 +31,7 @@ export const addEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
   "POST /enterprises/{enterprise}/teams/{enterprise_team}/organizations/add",
   () => ({
     body: organizationSlugs(),
-    success: { 200: z.array(Organization()) },
+    success: { 200: z.array(Organization.schema()) },
     access: access("write"),
     retry: "idempotent",
     editions: CLOUD_EDITIONS,
@@ -60,7 +60,7 @@ export const removeEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
 export const getEnterpriseTeamOrganization = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
   () => ({
-    success: { 200: Organization() },
+    success: { 200: Organization.schema() },
     absent: { 404: null },
     access: access("read"),
     retry: "safe",
@@ -74,7 +74,12 @@ export const getEnterpriseTeamOrganization = /* @__PURE__ */ operation(
  */
 export const addEnterpriseTeamOrganization = /* @__PURE__ */ operation(
   "PUT /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
-  () => ({ success: { 201: Organization() }, access: access("write"), retry: "idempotent", editions: CLOUD_EDITIONS }),
+  () => ({
+    success: { 201: Organization.schema() },
+    access: access("write"),
+    retry: "idempotent",
+    editions: CLOUD_EDITIONS,
+  }),
 );
 
 /**

@@ -23,7 +23,7 @@ const access = permissionAccess(
 const dailyReport = () =>
   ({
     query: z.object({ day: calendarDay() }),
-    success: { 200: DailyUsageReport() },
+    success: { 200: DailyUsageReport.schema() },
     otherStatuses: [403, 404, 500],
     access,
     retry: "safe",
@@ -36,7 +36,7 @@ const dailyReportWithFirstDay = () =>
 
 const latestReport = () =>
   ({
-    success: { 200: LatestUsageReport() },
+    success: { 200: LatestUsageReport.schema() },
     otherStatuses: [403, 404, 500],
     access,
     retry: "safe",

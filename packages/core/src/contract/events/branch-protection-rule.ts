@@ -6,6 +6,6 @@ import { ProtectionRule, ProtectionRuleChanges } from "./parts/protection-rule.t
 
 /** A branch protection rule was created, edited or deleted. */
 export const branchProtectionRule = /* @__PURE__ */ event("branch_protection_rule", allHooks("administration"), () => ({
-  payload: { ...repositoryEventFields(), rule: ProtectionRule() },
-  actions: { created: {}, deleted: {}, edited: { changes: z.optional(ProtectionRuleChanges()) } },
+  payload: { ...repositoryEventFields(), rule: ProtectionRule.schema() },
+  actions: { created: {}, deleted: {}, edited: { changes: z.optional(ProtectionRuleChanges.schema()) } },
 }));

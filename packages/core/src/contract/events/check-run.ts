@@ -16,9 +16,9 @@ export const checkRun = /* @__PURE__ */ event(
     actions: { rerequested: APPS_WITH_WRITE_ACCESS, requested_action: APPS_WITH_WRITE_ACCESS },
   },
   () => ({
-    payload: { ...repositoryEventFields(), check_run: CheckRun() },
+    payload: { ...repositoryEventFields(), check_run: CheckRun.schema() },
     actions: {
-      completed: { check_run: CompletedCheckRun() },
+      completed: { check_run: CompletedCheckRun.schema() },
       created: {},
       // Identifier that the app gave the button that was clicked.
       requested_action: { requested_action: z.optional(z.looseObject({ identifier: z.optional(z.string()) })) },

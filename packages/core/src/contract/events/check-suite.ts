@@ -12,7 +12,7 @@ export const checkSuite = /* @__PURE__ */ event(
     actions: { requested: APPS_WITH_WRITE_ACCESS, rerequested: APPS_WITH_WRITE_ACCESS },
   },
   () => ({
-    payload: { ...repositoryEventFields(), check_suite: CheckSuite() },
-    actions: { completed: { check_suite: CompletedCheckSuite() }, requested: {}, rerequested: {} },
+    payload: { ...repositoryEventFields(), check_suite: CheckSuite.schema() },
+    actions: { completed: { check_suite: CompletedCheckSuite.schema() }, requested: {}, rerequested: {} },
   }),
 );

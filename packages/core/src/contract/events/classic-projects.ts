@@ -11,10 +11,10 @@ import { PreviousText } from "./parts/previous-text.ts";
 
 const RULE = /* @__PURE__ */ allHooks("repository_projects", "organization_projects");
 
-const optionalRepository = () => ({ repository: z.optional(z.nullable(EventRepository())) });
-const commonFields = () => ({ ...anyEventFields(), sender: User() });
+const optionalRepository = () => ({ repository: z.optional(z.nullable(EventRepository.schema())) });
+const commonFields = () => ({ ...anyEventFields(), sender: User.schema() });
 // The sender is not guaranteed for every action.
-const optionalSender = () => ({ sender: z.optional(User()) });
+const optionalSender = () => ({ sender: z.optional(User.schema()) });
 const deletedFields = () => ({ ...optionalRepository(), ...optionalSender() });
 const times = () => fieldsWith(z.string(), "created_at", "updated_at");
 
@@ -28,7 +28,7 @@ export const project = /* @__PURE__ */ event("project", RULE, () => ({
       ...times(),
       body: z.nullable(z.string()),
       state: extensibleEnum("open", "closed"),
-      creator: z.nullable(EventUser()),
+      creator: z.nullable(EventUser.schema()),
     }),
   },
   actions: {
@@ -36,7 +36,7 @@ export const project = /* @__PURE__ */ event("project", RULE, () => ({
     created: {},
     deleted: deletedFields(),
     edited: {
-      changes: z.optional(z.looseObject(fieldsWith(z.optional(PreviousText()), "name", "body"))),
+      changes: z.optional(z.looseObject(fieldsWith(z.optional(PreviousText.schema()), "name", "body"))),
       ...optionalSender(),
     },
     reopened: {},
@@ -56,11 +56,11 @@ export const projectCard = /* @__PURE__ */ event("project_card", RULE, () => ({
       content_url: z.optional(z.string()),
       note: z.nullable(z.string()),
       archived: z.boolean(),
-      creator: z.nullable(EventUser()),
+      creator: z.nullable(EventUser.schema()),
     }),
   },
   actions: {
-    converted: { changes: z.looseObject({ note: PreviousText() }) },
+    converted: { changes: z.looseObject({ note: PreviousText.schema() }) },
     created: {},
     deleted: optionalRepository(),
     edited: { changes: z.looseObject({ note: z.looseObject({ from: z.nullable(z.string()) }) }) },
@@ -82,7 +82,7 @@ export const projectColumn = /* @__PURE__ */ event("project_column", RULE, () =>
   actions: {
     created: optionalSender(),
     deleted: deletedFields(),
-    edited: { changes: z.looseObject({ name: z.optional(PreviousText()) }), ...optionalSender() },
+    edited: { changes: z.looseObject({ name: z.optional(PreviousText.schema()) }), ...optionalSender() },
     moved: {},
   },
 }));

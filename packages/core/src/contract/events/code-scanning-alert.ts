@@ -16,14 +16,14 @@ export const codeScanningAlert = /* @__PURE__ */ event("code_scanning_alert", al
     payload: {
       ...repositoryEventFields(),
       // Old self-hosted versions omit it.
-      sender: z.optional(User()),
-      alert: CodeScanningAlert(),
+      sender: z.optional(User.schema()),
+      alert: CodeScanningAlert.schema(),
       // The payload of an unknown action might not refer to a commit.
       ...fieldsWith(z.optional(z.nullable(z.string())), "ref", "commit_oid"),
     },
     actions: {
       appeared_in_branch: commitReference,
-      closed_by_user: { ...commitReference, alert: ClosedCodeScanningAlert() },
+      closed_by_user: { ...commitReference, alert: ClosedCodeScanningAlert.schema() },
       created: commitReference,
       fixed: commitReference,
       reopened: fieldsWith(z.nullable(z.string()), "ref", "commit_oid"),

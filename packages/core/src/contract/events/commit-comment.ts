@@ -5,6 +5,6 @@ import { CommitComment } from "./parts/commit-comment.ts";
 
 /** A comment was created on a commit. */
 export const commitComment = /* @__PURE__ */ event("commit_comment", allHooks("contents"), () => ({
-  payload: { ...repositoryEventFields(), comment: CommitComment() },
+  payload: { ...repositoryEventFields(), comment: CommitComment.schema() },
   actions: { created: {} },
 }));

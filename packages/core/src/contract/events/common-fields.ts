@@ -9,25 +9,29 @@ import { User } from "../objects/user.ts";
 
 /** Optional fields of any event. */
 const contextFields = () => ({
-  enterprise: z.optional(Enterprise()),
-  installation: z.optional(InstallationReference()),
-  organization: z.optional(Organization()),
+  enterprise: z.optional(Enterprise.schema()),
+  installation: z.optional(InstallationReference.schema()),
+  organization: z.optional(Organization.schema()),
 });
 
 /** Fields of every repository event. */
-export const repositoryEventFields = () => ({ ...contextFields(), repository: EventRepository(), sender: User() });
+export const repositoryEventFields = () => ({
+  ...contextFields(),
+  repository: EventRepository.schema(),
+  sender: User.schema(),
+});
 
 /** Fields of every organization event. */
 export const organizationEventFields = () => ({
   ...contextFields(),
-  organization: Organization(),
-  repository: z.optional(EventRepository()),
-  sender: User(),
+  organization: Organization.schema(),
+  repository: z.optional(EventRepository.schema()),
+  sender: User.schema(),
 });
 
 /** Fields of events that can come from a repository, an organization or an app. */
 export const anyEventFields = () => ({
   ...contextFields(),
-  repository: z.optional(EventRepository()),
-  sender: z.optional(User()),
+  repository: z.optional(EventRepository.schema()),
+  sender: z.optional(User.schema()),
 });

@@ -36,7 +36,7 @@ export const customProperty = /* @__PURE__ */ event(
   }),
 );
 
-const values = () => fieldsWith(z.array(CustomPropertyValue()), "new_property_values", "old_property_values");
+const values = () => fieldsWith(z.array(CustomPropertyValue.schema()), "new_property_values", "old_property_values");
 
 /** Values of a repository's custom properties changed. */
 export const customPropertyValues = /* @__PURE__ */ event(
@@ -45,8 +45,8 @@ export const customPropertyValues = /* @__PURE__ */ event(
   () => ({
     payload: {
       ...repositoryEventFields(),
-      organization: Organization(),
-      sender: z.optional(User()),
+      organization: Organization.schema(),
+      sender: z.optional(User.schema()),
       ...values(),
     },
     actions: { updated: {} },
@@ -58,7 +58,12 @@ export const organizationCustomPropertyValues = /* @__PURE__ */ event(
   "organization_custom_property_values",
   exceptRepositories(),
   () => ({
-    payload: { ...organizationEventFields(), enterprise: Enterprise(), sender: z.optional(User()), ...values() },
+    payload: {
+      ...organizationEventFields(),
+      enterprise: Enterprise.schema(),
+      sender: z.optional(User.schema()),
+      ...values(),
+    },
     actions: { updated: {} },
   }),
 );

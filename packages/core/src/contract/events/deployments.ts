@@ -14,10 +14,10 @@ import { EventWorkflow } from "./parts/workflow.ts";
 
 const deploymentFields = () => ({
   ...repositoryEventFields(),
-  deployment: EventDeployment(),
+  deployment: EventDeployment.schema(),
   // Null or absent for a deployment that no workflow created.
-  workflow: z.optional(z.nullable(EventWorkflow())),
-  workflow_run: z.optional(z.nullable(DeploymentRun())),
+  workflow: z.optional(z.nullable(EventWorkflow.schema())),
+  workflow_run: z.optional(z.nullable(DeploymentRun.schema())),
 });
 
 /** A deployment was created. */
@@ -30,8 +30,8 @@ export const deployment = /* @__PURE__ */ event("deployment", allHooks("deployme
 export const deploymentStatus = /* @__PURE__ */ event("deployment_status", allHooks("deployments"), () => ({
   payload: {
     ...deploymentFields(),
-    check_run: z.optional(z.nullable(DeploymentCheckRun())),
-    deployment_status: DeploymentStatus(),
+    check_run: z.optional(z.nullable(DeploymentCheckRun.schema())),
+    deployment_status: DeploymentStatus.schema(),
   },
   actions: { created: {} },
 }));
@@ -44,8 +44,8 @@ export const deploymentProtectionRule = /* @__PURE__ */ event(
     payload: {
       ...repositoryEventFields(),
       ...fieldsWith(z.optional(z.string()), "environment", "event", "deployment_callback_url"),
-      deployment: z.optional(z.nullable(EventDeployment())),
-      pull_requests: z.optional(z.array(PullRequest())),
+      deployment: z.optional(z.nullable(EventDeployment.schema())),
+      pull_requests: z.optional(z.array(PullRequest.schema())),
     },
     actions: { requested: {} },
   }),
@@ -55,34 +55,34 @@ const reviewers = () =>
   z.array(
     z.looseObject({
       type: z.optional(extensibleEnum("User", "Team")),
-      reviewer: z.optional(z.nullable(RequestedReviewer())),
+      reviewer: z.optional(z.nullable(RequestedReviewer.schema())),
     }),
   );
 
 /** A deployment waits for reviewers, or one of them approved or rejected it. */
 export const deploymentReview = /* @__PURE__ */ event("deployment_review", appsOnly("deployments"), () => {
   const decided = {
-    approver: z.optional(EventUser()),
+    approver: z.optional(EventUser.schema()),
     comment: z.optional(z.string()),
     reviewers: z.optional(reviewers()),
-    workflow_job_run: z.optional(DeploymentJob()),
-    workflow_job_runs: z.optional(z.array(DeploymentJob())),
+    workflow_job_run: z.optional(DeploymentJob.schema()),
+    workflow_job_runs: z.optional(z.array(DeploymentJob.schema())),
   };
   return {
     payload: {
       ...repositoryEventFields(),
-      organization: Organization(),
+      organization: Organization.schema(),
       since: z.string(),
-      workflow_run: z.nullable(DeploymentRun()),
+      workflow_run: z.nullable(DeploymentRun.schema()),
     },
     actions: {
       approved: decided,
       rejected: decided,
       requested: {
         environment: z.string(),
-        requestor: z.nullable(EventUser()),
+        requestor: z.nullable(EventUser.schema()),
         reviewers: reviewers(),
-        workflow_job_run: DeploymentJob(),
+        workflow_job_run: DeploymentJob.schema(),
       },
     },
   };

@@ -11,25 +11,27 @@ import { PreviousText } from "./parts/previous-text.ts";
 
 /** A discussion changed: created, edited, answered, labeled, closed, transferred and so on. */
 export const discussion = /* @__PURE__ */ event("discussion", allHooks("discussions"), () => {
-  const label = { label: EventLabel() };
+  const label = { label: EventLabel.schema() };
   // The sender is not guaranteed when an answer is unmarked.
-  const unanswered = { old_answer: DiscussionComment(), sender: z.optional(User()) };
+  const unanswered = { old_answer: DiscussionComment.schema(), sender: z.optional(User.schema()) };
   return {
-    payload: { ...repositoryEventFields(), discussion: Discussion() },
+    payload: { ...repositoryEventFields(), discussion: Discussion.schema() },
     actions: {
-      answered: { answer: DiscussionComment() },
+      answered: { answer: DiscussionComment.schema() },
       category_changed: {
-        changes: z.looseObject({ category: z.looseObject({ from: DiscussionCategory() }) }),
+        changes: z.looseObject({ category: z.looseObject({ from: DiscussionCategory.schema() }) }),
       },
       closed: {},
       created: {},
       deleted: {},
-      edited: { changes: z.optional(z.looseObject(fieldsWith(z.optional(PreviousText()), "title", "body"))) },
+      edited: { changes: z.optional(z.looseObject(fieldsWith(z.optional(PreviousText.schema()), "title", "body"))) },
       labeled: label,
       locked: {},
       pinned: {},
       reopened: {},
-      transferred: { changes: z.looseObject({ new_discussion: Discussion(), new_repository: EventRepository() }) },
+      transferred: {
+        changes: z.looseObject({ new_discussion: Discussion.schema(), new_repository: EventRepository.schema() }),
+      },
       unanswered,
       unlabeled: label,
       unlocked: {},
@@ -40,6 +42,6 @@ export const discussion = /* @__PURE__ */ event("discussion", allHooks("discussi
 
 /** A comment on a discussion was created, edited or deleted. */
 export const discussionComment = /* @__PURE__ */ event("discussion_comment", allHooks("discussions"), () => ({
-  payload: { ...repositoryEventFields(), discussion: Discussion(), comment: DiscussionComment() },
-  actions: { created: {}, deleted: {}, edited: { changes: z.looseObject({ body: PreviousText() }) } },
+  payload: { ...repositoryEventFields(), discussion: Discussion.schema(), comment: DiscussionComment.schema() },
+  actions: { created: {}, deleted: {}, edited: { changes: z.looseObject({ body: PreviousText.schema() }) } },
 }));

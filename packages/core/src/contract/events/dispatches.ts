@@ -8,7 +8,7 @@ import { appsOnly } from "./event-rules.ts";
 export const repositoryDispatch = /* @__PURE__ */ event("repository_dispatch", appsOnly("contents"), () => ({
   payload: {
     ...repositoryEventFields(),
-    installation: InstallationReference(),
+    installation: InstallationReference.schema(),
     action: z.string(),
     branch: z.string(),
     client_payload: z.nullable(z.looseObject({})),

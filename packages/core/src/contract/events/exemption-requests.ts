@@ -6,9 +6,9 @@ import { ExemptionRequest, ExemptionResponse } from "./parts/exemption-request.t
 
 // Requests to bypass a rule or to dismiss an alert, and the reviewers' responses.
 
-const payload = () => ({ ...anyEventFields(), sender: User(), exemption_request: ExemptionRequest() });
+const payload = () => ({ ...anyEventFields(), sender: User.schema(), exemption_request: ExemptionRequest.schema() });
 
-const response = () => ({ exemption_response: ExemptionResponse() });
+const response = () => ({ exemption_response: ExemptionResponse.schema() });
 
 const allActions = () => ({
   payload: payload(),

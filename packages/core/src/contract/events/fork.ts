@@ -5,5 +5,5 @@ import { allHooks } from "./event-rules.ts";
 
 /** A repository was forked. `forkee` is the new repository. */
 export const fork = /* @__PURE__ */ event("fork", allHooks("contents"), () => ({
-  payload: { ...repositoryEventFields(), forkee: PushedRepository() },
+  payload: { ...repositoryEventFields(), forkee: PushedRepository.schema() },
 }));

@@ -13,11 +13,11 @@ import { RepositoryReference } from "./parts/repository-reference.ts";
 export const installationRepositories = /* @__PURE__ */ event("installation_repositories", everyApp(), () => ({
   payload: {
     ...anyEventFields(),
-    sender: User(),
-    installation: EventInstallation(),
+    sender: User.schema(),
+    installation: EventInstallation.schema(),
     repository_selection: extensibleEnum("all", "selected"),
-    ...fieldsWith(z.array(RepositoryReference()), "repositories_added", "repositories_removed"),
-    requester: z.optional(z.nullable(EventUser())),
+    ...fieldsWith(z.array(RepositoryReference.schema()), "repositories_added", "repositories_removed"),
+    requester: z.optional(z.nullable(EventUser.schema())),
   },
   actions: { added: {}, removed: {} },
 }));
@@ -26,10 +26,10 @@ export const installationRepositories = /* @__PURE__ */ event("installation_repo
 export const installationTarget = /* @__PURE__ */ event("installation_target", everyApp(), () => ({
   payload: {
     ...anyEventFields(),
-    installation: InstallationReference(),
-    account: InstallationAccount(),
+    installation: InstallationReference.schema(),
+    account: InstallationAccount.schema(),
     target_type: z.string(),
-    changes: z.looseObject({ login: z.optional(PreviousText()), slug: z.optional(PreviousText()) }),
+    changes: z.looseObject({ login: z.optional(PreviousText.schema()), slug: z.optional(PreviousText.schema()) }),
   },
   actions: { renamed: {} },
 }));

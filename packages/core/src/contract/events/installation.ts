@@ -10,10 +10,10 @@ import { RepositoryReference } from "./parts/repository-reference.ts";
 export const installation = /* @__PURE__ */ event("installation", everyApp(), () => ({
   payload: {
     ...anyEventFields(),
-    sender: User(),
-    installation: EventInstallation(),
-    repositories: z.optional(z.array(RepositoryReference())),
-    requester: z.optional(z.nullable(EventUser())),
+    sender: User.schema(),
+    installation: EventInstallation.schema(),
+    repositories: z.optional(z.array(RepositoryReference.schema())),
+    requester: z.optional(z.nullable(EventUser.schema())),
   },
   actions: { created: {}, deleted: {}, new_permissions_accepted: {}, suspend: {}, unsuspend: {} },
 }));

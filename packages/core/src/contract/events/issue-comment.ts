@@ -8,11 +8,11 @@ import { PreviousText } from "./parts/previous-text.ts";
 
 /** A comment on an issue or a pull request was created, edited, deleted, pinned or unpinned. */
 export const issueComment = /* @__PURE__ */ event("issue_comment", allHooks("issues"), () => ({
-  payload: { ...repositoryEventFields(), issue: EventIssue(), comment: EventIssueComment() },
+  payload: { ...repositoryEventFields(), issue: EventIssue.schema(), comment: EventIssueComment.schema() },
   actions: {
     created: {},
     deleted: {},
-    edited: { changes: z.looseObject({ body: z.optional(PreviousText()) }) },
+    edited: { changes: z.looseObject({ body: z.optional(PreviousText.schema()) }) },
     pinned: {},
     unpinned: {},
   },

@@ -11,16 +11,16 @@ import { allHooks } from "./event-rules.ts";
 
 /** An issue became blocked by another one, or is not anymore. */
 export const issueDependencies = /* @__PURE__ */ event("issue_dependencies", allHooks("issues"), () => {
-  const blockedBy = { blocking_issue_repo: Repository() };
-  const blocking = { blocked_issue_repo: Repository() };
+  const blockedBy = { blocking_issue_repo: Repository.schema() };
+  const blocking = { blocked_issue_repo: Repository.schema() };
   return {
     payload: {
       ...repositoryEventFields(),
-      organization: Organization(),
+      organization: Organization.schema(),
       blocked_issue_id: z.number(),
-      blocked_issue: RelatedIssue(),
+      blocked_issue: RelatedIssue.schema(),
       blocking_issue_id: z.number(),
-      blocking_issue: RelatedIssue(),
+      blocking_issue: RelatedIssue.schema(),
     },
     actions: {
       blocked_by_added: blockedBy,
@@ -33,16 +33,16 @@ export const issueDependencies = /* @__PURE__ */ event("issue_dependencies", all
 
 /** A sub-issue was added to or removed from an issue. */
 export const subIssues = /* @__PURE__ */ event("sub_issues", allHooks("issues"), () => {
-  const parent = { parent_issue_repo: Repository() };
-  const subIssue = { sub_issue_repo: Repository() };
+  const parent = { parent_issue_repo: Repository.schema() };
+  const subIssue = { sub_issue_repo: Repository.schema() };
   return {
     payload: {
       ...anyEventFields(),
-      sender: z.optional(User()),
+      sender: z.optional(User.schema()),
       parent_issue_id: z.number(),
-      parent_issue: RelatedIssue(),
+      parent_issue: RelatedIssue.schema(),
       sub_issue_id: z.number(),
-      sub_issue: RelatedIssue(),
+      sub_issue: RelatedIssue.schema(),
     },
     actions: {
       parent_issue_added: parent,

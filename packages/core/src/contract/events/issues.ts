@@ -13,28 +13,31 @@ import { PreviousText } from "./parts/previous-text.ts";
 
 /** An issue changed: opened, edited, labeled, closed, transferred and so on. */
 export const issues = /* @__PURE__ */ event("issues", allHooks("issues"), () => {
-  const assignee = { assignee: z.optional(z.nullable(EventUser())) };
-  const label = { label: z.optional(EventLabel()) };
+  const assignee = { assignee: z.optional(z.nullable(EventUser.schema())) };
+  const label = { label: z.optional(EventLabel.schema()) };
   // Older self-hosted versions omit it; the issue itself has the milestone.
-  const milestone = { milestone: z.optional(EventMilestone()) };
-  const field = { issue_field: z.optional(EventIssueField()), issue_field_value: z.optional(EventIssueFieldValue()) };
-  const type = { type: z.nullable(IssueType()) };
+  const milestone = { milestone: z.optional(EventMilestone.schema()) };
+  const field = {
+    issue_field: z.optional(EventIssueField.schema()),
+    issue_field_value: z.optional(EventIssueFieldValue.schema()),
+  };
+  const type = { type: z.nullable(IssueType.schema()) };
   return {
-    payload: { ...repositoryEventFields(), issue: EventIssue() },
+    payload: { ...repositoryEventFields(), issue: EventIssue.schema() },
     actions: {
       assigned: assignee,
       closed: {},
       deleted: {},
       demilestoned: milestone,
       edited: {
-        changes: z.looseObject({ title: z.optional(PreviousText()), body: z.optional(PreviousText()) }),
+        changes: z.looseObject({ title: z.optional(PreviousText.schema()), body: z.optional(PreviousText.schema()) }),
         ...label,
       },
       /** A field was set; `changes` has the previous value, if any. */
       field_added: {
         ...field,
         changes: z.optional(
-          z.looseObject({ issue_field_value: z.optional(z.looseObject({ from: EventIssueFieldValue() })) }),
+          z.looseObject({ issue_field_value: z.optional(z.looseObject({ from: EventIssueFieldValue.schema() })) }),
         ),
       },
       field_removed: field,
@@ -44,12 +47,14 @@ export const issues = /* @__PURE__ */ event("issues", allHooks("issues"), () => 
       /** `changes` is set for an issue transferred from another repository. */
       opened: {
         changes: z.optional(
-          z.looseObject({ old_issue: z.nullable(FormerIssue()), old_repository: PushedRepository() }),
+          z.looseObject({ old_issue: z.nullable(FormerIssue.schema()), old_repository: PushedRepository.schema() }),
         ),
       },
       pinned: {},
       reopened: {},
-      transferred: { changes: z.looseObject({ new_issue: EventIssue(), new_repository: PushedRepository() }) },
+      transferred: {
+        changes: z.looseObject({ new_issue: EventIssue.schema(), new_repository: PushedRepository.schema() }),
+      },
       typed: type,
       unassigned: assignee,
       unlabeled: label,

@@ -9,12 +9,12 @@ import { PreviousText } from "./parts/previous-text.ts";
 
 /** A label of a repository was created, edited or deleted. */
 export const label = /* @__PURE__ */ event("label", allHooks("metadata"), () => ({
-  payload: { ...repositoryEventFields(), label: EventLabel() },
+  payload: { ...repositoryEventFields(), label: EventLabel.schema() },
   actions: {
-    created: { sender: z.optional(User()) },
+    created: { sender: z.optional(User.schema()) },
     deleted: {},
     edited: {
-      changes: z.optional(z.looseObject(fieldsWith(z.optional(PreviousText()), "name", "color", "description"))),
+      changes: z.optional(z.looseObject(fieldsWith(z.optional(PreviousText.schema()), "name", "color", "description"))),
     },
   },
 }));

@@ -8,7 +8,7 @@ import { PreviousText } from "./parts/previous-text.ts";
 
 /** A collaborator of a repository was added, removed, or had their permissions changed. */
 export const member = /* @__PURE__ */ event("member", allHooks("members"), () => ({
-  payload: { ...repositoryEventFields(), member: z.nullable(EventUser()) },
+  payload: { ...repositoryEventFields(), member: z.nullable(EventUser.schema()) },
   actions: {
     added: {
       changes: z.optional(
@@ -20,7 +20,7 @@ export const member = /* @__PURE__ */ event("member", allHooks("members"), () =>
     },
     edited: {
       changes: z.looseObject({
-        old_permission: z.optional(PreviousText()),
+        old_permission: z.optional(PreviousText.schema()),
         permission: z.optional(z.looseObject(fieldsWith(z.optional(z.nullable(z.string())), "from", "to"))),
       }),
     },

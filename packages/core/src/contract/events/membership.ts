@@ -10,10 +10,10 @@ import { EventTeam } from "./parts/team.ts";
 export const membership = /* @__PURE__ */ event("membership", exceptRepositories("members"), () => ({
   payload: {
     ...organizationEventFields(),
-    sender: z.nullable(EventUser()),
+    sender: z.nullable(EventUser.schema()),
     scope: extensibleEnum("team", "organization"),
-    member: z.nullable(EventUser()),
-    team: EventTeam(),
+    member: z.nullable(EventUser.schema()),
+    team: EventTeam.schema(),
   },
   actions: { added: {}, removed: {} },
 }));

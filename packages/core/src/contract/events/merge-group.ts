@@ -11,7 +11,7 @@ export const mergeGroup = /* @__PURE__ */ event("merge_group", appsOnly("merge_q
     ...anyEventFields(),
     merge_group: z.looseObject({
       ...fieldsWith(z.string(), "head_sha", "head_ref", "base_sha", "base_ref"),
-      head_commit: HeadCommit(),
+      head_commit: HeadCommit.schema(),
     }),
   },
   actions: {

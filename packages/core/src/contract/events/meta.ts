@@ -9,9 +9,9 @@ import { EventHook } from "./parts/hook.ts";
 export const meta = /* @__PURE__ */ event("meta", allHooks(), () => ({
   payload: {
     ...anyEventFields(),
-    repository: z.optional(z.nullable(EventRepository())),
+    repository: z.optional(z.nullable(EventRepository.schema())),
     hook_id: z.int(),
-    hook: EventHook(),
+    hook: EventHook.schema(),
   },
   actions: { deleted: {} },
 }));

@@ -8,12 +8,12 @@ import { PreviousText } from "./parts/previous-text.ts";
 
 /** A milestone was created, edited, opened, closed or deleted. */
 export const milestone = /* @__PURE__ */ event("milestone", allHooks("issues", "pull_requests"), () => ({
-  payload: { ...repositoryEventFields(), milestone: EventMilestone() },
+  payload: { ...repositoryEventFields(), milestone: EventMilestone.schema() },
   actions: {
     closed: {},
     created: {},
     deleted: {},
-    edited: { changes: z.looseObject(fieldsWith(z.optional(PreviousText()), "title", "description", "due_on")) },
+    edited: { changes: z.looseObject(fieldsWith(z.optional(PreviousText.schema()), "title", "description", "due_on")) },
     opened: {},
   },
 }));

@@ -6,6 +6,6 @@ import { exceptRepositories } from "./event-rules.ts";
 
 /** An organization blocked or unblocked a user. */
 export const orgBlock = /* @__PURE__ */ event("org_block", exceptRepositories("organization_administration"), () => ({
-  payload: { ...organizationEventFields(), blocked_user: z.nullable(EventUser()) },
+  payload: { ...organizationEventFields(), blocked_user: z.nullable(EventUser.schema()) },
   actions: { blocked: {}, unblocked: {} },
 }));

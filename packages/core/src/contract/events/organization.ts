@@ -9,13 +9,13 @@ import { EventInvitation, EventMembership } from "./parts/membership.ts";
 export const organization = /* @__PURE__ */ event("organization", exceptRepositories("members"), () => ({
   payload: organizationEventFields(),
   actions: {
-    deleted: { membership: z.optional(EventMembership()) },
-    member_added: { membership: EventMembership() },
-    member_invited: { invitation: EventInvitation(), user: z.optional(z.nullable(EventUser())) },
-    member_removed: { membership: EventMembership() },
+    deleted: { membership: z.optional(EventMembership.schema()) },
+    member_added: { membership: EventMembership.schema() },
+    member_invited: { invitation: EventInvitation.schema(), user: z.optional(z.nullable(EventUser.schema())) },
+    member_removed: { membership: EventMembership.schema() },
     renamed: {
       changes: z.optional(z.looseObject({ login: z.optional(z.looseObject({ from: z.optional(z.string()) })) })),
-      membership: z.optional(EventMembership()),
+      membership: z.optional(EventMembership.schema()),
     },
   },
 }));

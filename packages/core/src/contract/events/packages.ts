@@ -8,12 +8,12 @@ const actions = { published: {}, updated: {} };
 
 /** A version of a package was published or updated. */
 export const packageVersion = /* @__PURE__ */ event("package", exceptApps(), () => ({
-  payload: { ...anyEventFields(), sender: User(), package: EventPackage() },
+  payload: { ...anyEventFields(), sender: User.schema(), package: EventPackage.schema() },
   actions,
 }));
 
 /** A version of a package was published or updated; the former name of `package`. */
 export const registryPackage = /* @__PURE__ */ event("registry_package", allHooks("packages"), () => ({
-  payload: { ...anyEventFields(), sender: User(), registry_package: EventPackage() },
+  payload: { ...anyEventFields(), sender: User.schema(), registry_package: EventPackage.schema() },
   actions,
 }));

@@ -15,7 +15,7 @@ export const pageBuild = /* @__PURE__ */ event("page_build", allHooks("pages"), 
       commit: z.nullable(z.string()),
       duration: z.int(),
       error: z.looseObject({ message: z.nullable(z.string()) }),
-      pusher: z.nullable(EventUser()),
+      pusher: z.nullable(EventUser.schema()),
     }),
   },
 }));

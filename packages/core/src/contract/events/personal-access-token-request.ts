@@ -21,11 +21,11 @@ export const personalAccessTokenRequest = /* @__PURE__ */ event(
       ...organizationEventFields(),
       personal_access_token_request: z.looseObject({
         ...fieldsWith(z.int(), "id", "token_id"),
-        owner: User(),
+        owner: User.schema(),
         ...fieldsWith(permissions(), "permissions_added", "permissions_upgraded", "permissions_result"),
         repository_selection: extensibleEnum("none", "all", "subset"),
         repository_count: z.nullable(z.int()),
-        repositories: z.nullable(z.array(RepositoryReference())),
+        repositories: z.nullable(z.array(RepositoryReference.schema())),
         ...fieldsWith(z.string(), "created_at", "token_name"),
         token_expired: z.boolean(),
         ...fieldsWith(z.nullable(z.string()), "token_expires_at", "token_last_used_at"),

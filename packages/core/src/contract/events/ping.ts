@@ -10,6 +10,6 @@ export const ping = /* @__PURE__ */ event("ping", everyHook(), () => ({
     ...anyEventFields(),
     zen: z.optional(z.string()),
     hook_id: z.optional(z.int()),
-    hook: z.optional(EventHook()),
+    hook: z.optional(EventHook.schema()),
   },
 }));

@@ -8,7 +8,7 @@ import { organizationsOnly } from "./event-rules.ts";
 import { Project, ProjectFieldChange, ProjectItem, ProjectStatusUpdate } from "./parts/project.ts";
 import { projectStatus } from "./parts/project-status.ts";
 
-const commonFields = () => ({ ...anyEventFields(), organization: Organization(), sender: User() });
+const commonFields = () => ({ ...anyEventFields(), organization: Organization.schema(), sender: User.schema() });
 
 const change = <S extends z.ZodMiniType>(schema: S) => z.optional(z.looseObject(fieldsWith(schema, "from", "to")));
 
@@ -16,7 +16,7 @@ const textChange = () => change(z.optional(z.nullable(z.string())));
 
 /** A project of an organization was created, edited, closed, reopened or deleted. */
 export const projectsV2 = /* @__PURE__ */ event("projects_v2", organizationsOnly("organization_projects"), () => ({
-  payload: { ...commonFields(), projects_v2: Project() },
+  payload: { ...commonFields(), projects_v2: Project.schema() },
   actions: {
     closed: {},
     created: {},
@@ -39,7 +39,7 @@ export const projectsV2Item = /* @__PURE__ */ event(
   () => {
     const archived = { changes: z.looseObject({ archived_at: textChange() }) };
     return {
-      payload: { ...commonFields(), projects_v2_item: ProjectItem() },
+      payload: { ...commonFields(), projects_v2_item: ProjectItem.schema() },
       actions: {
         archived,
         converted: {
@@ -52,7 +52,9 @@ export const projectsV2Item = /* @__PURE__ */ event(
         created: {},
         deleted: {},
         edited: {
-          changes: z.optional(z.looseObject({ field_value: z.optional(ProjectFieldChange()), body: textChange() })),
+          changes: z.optional(
+            z.looseObject({ field_value: z.optional(ProjectFieldChange.schema()), body: textChange() }),
+          ),
         },
         reordered: { changes: z.looseObject({ previous_projects_v2_item_node_id: textChange() }) },
         restored: archived,
@@ -66,7 +68,7 @@ export const projectsV2StatusUpdate = /* @__PURE__ */ event(
   "projects_v2_status_update",
   organizationsOnly("organization_projects"),
   () => ({
-    payload: { ...commonFields(), projects_v2_status_update: ProjectStatusUpdate() },
+    payload: { ...commonFields(), projects_v2_status_update: ProjectStatusUpdate.schema() },
     actions: {
       created: {},
       deleted: {},

@@ -12,11 +12,15 @@ export const pullRequestReviewComment = /* @__PURE__ */ event(
   "pull_request_review_comment",
   allHooks("pull_requests"),
   () => ({
-    payload: { ...repositoryEventFields(), pull_request: ReviewedPullRequest(), comment: ReviewComment() },
+    payload: {
+      ...repositoryEventFields(),
+      pull_request: ReviewedPullRequest.schema(),
+      comment: ReviewComment.schema(),
+    },
     actions: {
       created: {},
       deleted: {},
-      edited: { changes: z.looseObject({ body: z.optional(PreviousText()) }) },
+      edited: { changes: z.looseObject({ body: z.optional(PreviousText.schema()) }) },
     },
   }),
 );
@@ -28,9 +32,9 @@ export const pullRequestReviewThread = /* @__PURE__ */ event(
   () => ({
     payload: {
       ...repositoryEventFields(),
-      sender: z.optional(User()),
-      pull_request: ReviewedPullRequest(),
-      thread: z.looseObject({ node_id: z.string(), comments: z.array(ReviewComment()) }),
+      sender: z.optional(User.schema()),
+      pull_request: ReviewedPullRequest.schema(),
+      thread: z.looseObject({ node_id: z.string(), comments: z.array(ReviewComment.schema()) }),
       updated_at: z.optional(z.nullable(z.string())),
     },
     actions: { resolved: {}, unresolved: {} },

@@ -8,10 +8,10 @@ import { EventReview } from "./parts/review.ts";
 
 /** A review of a pull request was submitted, edited or dismissed. */
 export const pullRequestReview = /* @__PURE__ */ event("pull_request_review", allHooks("pull_requests"), () => ({
-  payload: { ...repositoryEventFields(), pull_request: ReviewedPullRequest(), review: EventReview() },
+  payload: { ...repositoryEventFields(), pull_request: ReviewedPullRequest.schema(), review: EventReview.schema() },
   actions: {
     dismissed: {},
-    edited: { changes: z.looseObject({ body: z.optional(PreviousText()) }) },
+    edited: { changes: z.looseObject({ body: z.optional(PreviousText.schema()) }) },
     submitted: {},
   },
 }));

@@ -12,20 +12,20 @@ import { EventTeam } from "./parts/team.ts";
 
 /** A pull request changed: opened, edited, synchronized, labeled, closed and so on. */
 export const pullRequest = /* @__PURE__ */ event("pull_request", allHooks("pull_requests"), () => {
-  const detailed = { pull_request: EventPullRequestDetails() };
-  const label = { label: z.optional(EventLabel()) };
+  const detailed = { pull_request: EventPullRequestDetails.schema() };
+  const label = { label: z.optional(EventLabel.schema()) };
   // The sender is not guaranteed for every action.
-  const optionalSender = { sender: z.optional(User()) };
-  const milestone = { milestone: z.optional(EventMilestone()), ...optionalSender };
+  const optionalSender = { sender: z.optional(User.schema()) };
+  const milestone = { milestone: z.optional(EventMilestone.schema()), ...optionalSender };
   // Exactly one is set: a user or a team is requested.
   const reviewer = {
-    requested_reviewer: z.optional(z.nullable(EventUser())),
-    requested_team: z.optional(EventTeam()),
+    requested_reviewer: z.optional(z.nullable(EventUser.schema())),
+    requested_team: z.optional(EventTeam.schema()),
   };
   return {
-    payload: { ...repositoryEventFields(), number: z.int(), pull_request: EventPullRequest() },
+    payload: { ...repositoryEventFields(), number: z.int(), pull_request: EventPullRequest.schema() },
     actions: {
-      assigned: { assignee: z.nullable(EventUser()) },
+      assigned: { assignee: z.nullable(EventUser.schema()) },
       auto_merge_disabled: { reason: z.string() },
       auto_merge_enabled: { reason: z.optional(z.string()) },
       closed: detailed,
@@ -50,9 +50,9 @@ export const pullRequest = /* @__PURE__ */ event("pull_request", allHooks("pull_
       edited: {
         ...detailed,
         changes: z.looseObject({
-          title: z.optional(PreviousText()),
-          body: z.optional(PreviousText()),
-          base: z.optional(z.looseObject({ ref: PreviousText(), sha: PreviousText() })),
+          title: z.optional(PreviousText.schema()),
+          body: z.optional(PreviousText.schema()),
+          base: z.optional(z.looseObject({ ref: PreviousText.schema(), sha: PreviousText.schema() })),
         }),
         ...optionalSender,
       },
@@ -66,10 +66,10 @@ export const pullRequest = /* @__PURE__ */ event("pull_request", allHooks("pull_
       review_request_removed: reviewer,
       review_requested: reviewer,
       /** The pull request was added to a stack of pull requests that build on one another. */
-      stacked: { stack: z.optional(z.nullable(PullRequestStack())) },
+      stacked: { stack: z.optional(z.nullable(PullRequestStack.schema())) },
       /** The head branch moved from one commit to another. */
       synchronize: { before: z.string(), after: z.string() },
-      unassigned: { assignee: z.optional(z.nullable(EventUser())), ...optionalSender },
+      unassigned: { assignee: z.optional(z.nullable(EventUser.schema())), ...optionalSender },
       unlabeled: label,
       unlocked: {},
     },

@@ -14,13 +14,13 @@ import { PushedCommit, Pusher } from "./parts/commit.ts";
 export const push = /* @__PURE__ */ event("push", allHooks("contents"), () => ({
   payload: {
     ...repositoryEventFields(),
-    repository: PushedRepository(),
-    sender: z.optional(User()),
+    repository: PushedRepository.schema(),
+    sender: z.optional(User.schema()),
     ...fieldsWith(z.string(), "ref", "before", "after", "compare"),
     base_ref: z.nullable(z.string()),
     ...fieldsWith(z.boolean(), "created", "deleted", "forced"),
-    commits: z.array(PushedCommit()),
-    head_commit: z.nullable(PushedCommit()),
-    pusher: Pusher(),
+    commits: z.array(PushedCommit.schema()),
+    head_commit: z.nullable(PushedCommit.schema()),
+    pusher: Pusher.schema(),
   },
 }));

@@ -10,15 +10,15 @@ import { Release } from "./parts/release.ts";
 /** A release was created, edited, published, unpublished or deleted. */
 export const release = /* @__PURE__ */ event("release", allHooks("contents"), () => {
   // The sender is guaranteed only for releases that were created or deleted.
-  const optionalSender = { sender: z.optional(User()) };
+  const optionalSender = { sender: z.optional(User.schema()) };
   return {
-    payload: { ...repositoryEventFields(), release: Release() },
+    payload: { ...repositoryEventFields(), release: Release.schema() },
     actions: {
       created: {},
       deleted: {},
       edited: {
         changes: z.looseObject({
-          ...fieldsWith(z.optional(PreviousText()), "name", "body", "tag_name"),
+          ...fieldsWith(z.optional(PreviousText.schema()), "name", "body", "tag_name"),
           make_latest: z.optional(z.looseObject({ to: z.boolean() })),
         }),
         ...optionalSender,

@@ -10,7 +10,7 @@ export const repositoryAdvisory = /* @__PURE__ */ event(
   "repository_advisory",
   allHooks("repository_advisories"),
   () => ({
-    payload: { ...repositoryEventFields(), sender: z.optional(User()), repository_advisory: Advisory() },
+    payload: { ...repositoryEventFields(), sender: z.optional(User.schema()), repository_advisory: Advisory.schema() },
     actions: { published: {}, reported: {} },
   }),
 );

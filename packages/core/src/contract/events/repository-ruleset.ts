@@ -11,7 +11,7 @@ export const repositoryRuleset = /* @__PURE__ */ event(
   "repository_ruleset",
   allHooks("administration", "organization_administration"),
   () => ({
-    payload: { ...anyEventFields(), sender: User(), repository_ruleset: Ruleset() },
-    actions: { created: {}, deleted: {}, edited: { changes: z.optional(RulesetChanges()) } },
+    payload: { ...anyEventFields(), sender: User.schema(), repository_ruleset: Ruleset.schema() },
+    actions: { created: {}, deleted: {}, edited: { changes: z.optional(RulesetChanges.schema()) } },
   }),
 );

@@ -21,7 +21,7 @@ export const repository = /* @__PURE__ */ event(
       deleted: {},
       edited: {
         changes: z.looseObject({
-          default_branch: z.optional(PreviousText()),
+          default_branch: z.optional(PreviousText.schema()),
           ...fieldsWith(z.optional(z.looseObject({ from: z.nullable(z.string()) })), "description", "homepage"),
           topics: z.optional(z.looseObject({ from: z.optional(z.nullable(z.array(z.string()))) })),
         }),
@@ -29,14 +29,14 @@ export const repository = /* @__PURE__ */ event(
       privatized: {},
       publicized: {},
       renamed: {
-        changes: z.looseObject({ repository: z.looseObject({ name: PreviousText() }) }),
+        changes: z.looseObject({ repository: z.looseObject({ name: PreviousText.schema() }) }),
       },
       transferred: {
         changes: z.looseObject({
           owner: z.looseObject({
             from: z.looseObject({
-              organization: z.optional(FormerOrganization()),
-              user: z.optional(z.nullable(EventUser())),
+              organization: z.optional(FormerOrganization.schema()),
+              user: z.optional(z.nullable(EventUser.schema())),
             }),
           }),
         }),

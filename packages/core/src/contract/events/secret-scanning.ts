@@ -14,9 +14,9 @@ export const secretScanningAlertLocation = /* @__PURE__ */ event(
   () => ({
     payload: {
       ...repositoryEventFields(),
-      sender: z.optional(User()),
-      alert: SecretScanningAlert(),
-      location: SecretLocation(),
+      sender: z.optional(User.schema()),
+      alert: SecretScanningAlert.schema(),
+      location: SecretLocation.schema(),
     },
     actions: { created: {} },
   }),

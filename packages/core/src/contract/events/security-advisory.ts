@@ -5,6 +5,6 @@ import { GlobalAdvisory } from "./parts/vulnerability.ts";
 
 /** An advisory of the public database was published, updated or withdrawn. */
 export const securityAdvisory = /* @__PURE__ */ event("security_advisory", appsOnly(), () => ({
-  payload: { ...anyEventFields(), security_advisory: GlobalAdvisory() },
+  payload: { ...anyEventFields(), security_advisory: GlobalAdvisory.schema() },
   actions: { published: {}, updated: {}, withdrawn: {} },
 }));

@@ -9,10 +9,10 @@ import { allHooks } from "./event-rules.ts";
 export const securityAndAnalysis = /* @__PURE__ */ event("security_and_analysis", allHooks("administration"), () => ({
   payload: {
     ...anyEventFields(),
-    repository: FullRepository(),
-    sender: z.optional(User()),
+    repository: FullRepository.schema(),
+    sender: z.optional(User.schema()),
     changes: z.looseObject({
-      from: z.optional(z.looseObject({ security_and_analysis: z.optional(z.nullable(SecurityAndAnalysis())) })),
+      from: z.optional(z.looseObject({ security_and_analysis: z.optional(z.nullable(SecurityAndAnalysis.schema())) })),
     }),
   },
 }));

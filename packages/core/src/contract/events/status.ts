@@ -14,7 +14,7 @@ export const status = /* @__PURE__ */ event("status", allHooks("statuses"), () =
     ...fieldsWith(z.nullable(z.string()), "description", "target_url"),
     avatar_url: z.optional(z.nullable(z.string())),
     state: extensibleEnum("pending", "success", "failure", "error"),
-    commit: StatusCommit(),
+    commit: StatusCommit.schema(),
     branches: z.array(
       z.looseObject({
         name: z.string(),

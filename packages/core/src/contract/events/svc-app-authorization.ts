@@ -4,6 +4,6 @@ import { everyApp } from "./event-rules.ts";
 
 /** A user, the sender, revoked their authorization of an app. */
 export const svcAppAuthorization = /* @__PURE__ */ event("svc_app_authorization", everyApp(), () => ({
-  payload: { sender: User() },
+  payload: { sender: User.schema() },
   actions: { revoked: {} },
 }));

@@ -5,5 +5,5 @@ import { EventTeam } from "./parts/team.ts";
 
 /** A team was given access to a repository. */
 export const teamAdd = /* @__PURE__ */ event("team_add", allHooks("members"), () => ({
-  payload: { ...repositoryEventFields(), team: EventTeam() },
+  payload: { ...repositoryEventFields(), team: EventTeam.schema() },
 }));

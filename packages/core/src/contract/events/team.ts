@@ -13,17 +13,17 @@ export const team = /* @__PURE__ */ event("team", exceptRepositories("members"),
   payload: {
     ...organizationEventFields(),
     // The added or removed repository; absent for other actions.
-    repository: z.optional(PushedRepository()),
-    team: EventTeam(),
+    repository: z.optional(PushedRepository.schema()),
+    team: EventTeam.schema(),
   },
   actions: {
     // The sender is not always present.
-    added_to_repository: { sender: z.optional(User()) },
+    added_to_repository: { sender: z.optional(User.schema()) },
     created: {},
-    deleted: { sender: z.optional(User()) },
+    deleted: { sender: z.optional(User.schema()) },
     edited: {
       changes: z.looseObject({
-        ...fieldsWith(z.optional(PreviousText()), "name", "description", "privacy", "notification_setting"),
+        ...fieldsWith(z.optional(PreviousText.schema()), "name", "description", "privacy", "notification_setting"),
         repository: z.optional(
           z.looseObject({
             permissions: z.looseObject({

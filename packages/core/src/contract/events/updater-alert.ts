@@ -5,7 +5,7 @@ import { UpdaterAlert } from "./parts/updater-alert.ts";
 
 /** An alert about a vulnerable dependency was created, dismissed, fixed, reopened or assigned. */
 export const updaterAlert = /* @__PURE__ */ event("updater_alert", allHooks("vulnerability_alerts"), () => ({
-  payload: { ...repositoryEventFields(), alert: UpdaterAlert() },
+  payload: { ...repositoryEventFields(), alert: UpdaterAlert.schema() },
   actions: {
     assignees_changed: {},
     auto_dismissed: {},

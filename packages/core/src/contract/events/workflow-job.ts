@@ -7,6 +7,10 @@ import { CompletedJob, EventJob } from "./parts/workflow-job.ts";
 
 /** A job of a workflow run was queued, is waiting, started or completed. */
 export const workflowJob = /* @__PURE__ */ event("workflow_job", allHooks("actions"), () => ({
-  payload: { ...repositoryEventFields(), workflow_job: EventJob(), deployment: z.optional(EventDeployment()) },
-  actions: { completed: { workflow_job: CompletedJob() }, in_progress: {}, queued: {}, waiting: {} },
+  payload: {
+    ...repositoryEventFields(),
+    workflow_job: EventJob.schema(),
+    deployment: z.optional(EventDeployment.schema()),
+  },
+  actions: { completed: { workflow_job: CompletedJob.schema() }, in_progress: {}, queued: {}, waiting: {} },
 }));

@@ -7,6 +7,10 @@ import { EventWorkflowRun } from "./parts/workflow-run.ts";
 
 /** A workflow run was requested, started or completed. */
 export const workflowRun = /* @__PURE__ */ event("workflow_run", allHooks("actions"), () => ({
-  payload: { ...repositoryEventFields(), workflow: z.nullable(EventWorkflow()), workflow_run: EventWorkflowRun() },
+  payload: {
+    ...repositoryEventFields(),
+    workflow: z.nullable(EventWorkflow.schema()),
+    workflow_run: EventWorkflowRun.schema(),
+  },
   actions: { completed: {}, in_progress: {}, requested: {} },
 }));

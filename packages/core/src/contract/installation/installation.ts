@@ -14,7 +14,7 @@ const access: Access = { tokens: ["installation", "workflow"], requirements: [[]
  */
 export const listInstallationRepositories = /* @__PURE__ */ operation("GET /installation/repositories", () => ({
   ...wrappedList({
-    repositories: z.array(InstallationRepository()),
+    repositories: z.array(InstallationRepository.schema()),
     repository_selection: z.optional(z.string()),
   }),
   otherStatuses: [304, 401, 403],

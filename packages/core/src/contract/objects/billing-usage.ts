@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
-import { fieldsWith, namedSchema } from "../schema.ts";
+import { fieldsWith, namedObject } from "../schema.ts";
 
 const usageTotals = /* @__PURE__ */ lazy(() => ({
   ...fieldsWith(z.string(), "product", "sku", "unitType"),
@@ -23,40 +22,28 @@ const reportHeader = /* @__PURE__ */ lazy(() => ({
 }));
 
 /** An organization's usage and cost of AI models in a period. */
-export interface ModelUsageReport extends SchemaOutput<typeof modelUsageReportSchema> {}
-const modelUsageReportSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    ...reportHeader(),
-    ...fieldsWith(z.optional(z.string()), "user", "product", "model"),
-    usageItems: z.array(z.looseObject({ ...usageTotals(), model: z.string() })),
-  }),
-);
-export const ModelUsageReport: NamedSchema<ModelUsageReport> = modelUsageReportSchema;
+export class ModelUsageReport extends namedObject(() => ({
+  ...reportHeader(),
+  ...fieldsWith(z.optional(z.string()), "user", "product", "model"),
+  usageItems: z.array(z.looseObject({ ...usageTotals(), model: z.string() })),
+})) {}
 
 /** An organization's total usage in a period, summed by product and SKU. */
-export interface UsageSummary extends SchemaOutput<typeof usageSummarySchema> {}
-const usageSummarySchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    ...reportHeader(),
-    ...fieldsWith(z.optional(z.string()), "repository", "product", "sku"),
-    usageItems: z.array(z.looseObject(usageTotals())),
-  }),
-);
-export const UsageSummary: NamedSchema<UsageSummary> = usageSummarySchema;
+export class UsageSummary extends namedObject(() => ({
+  ...reportHeader(),
+  ...fieldsWith(z.optional(z.string()), "repository", "product", "sku"),
+  usageItems: z.array(z.looseObject(usageTotals())),
+})) {}
 
 /** An organization's usage in a period, by day. */
-export interface UsageReport extends SchemaOutput<typeof usageReportSchema> {}
-const usageReportSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    usageItems: z.optional(
-      z.array(
-        z.looseObject({
-          ...fieldsWith(z.string(), "date", "product", "sku", "unitType", "organizationName"),
-          ...fieldsWith(z.number(), "quantity", "pricePerUnit", "grossAmount", "discountAmount", "netAmount"),
-          repositoryName: z.optional(z.string()),
-        }),
-      ),
+export class UsageReport extends namedObject(() => ({
+  usageItems: z.optional(
+    z.array(
+      z.looseObject({
+        ...fieldsWith(z.string(), "date", "product", "sku", "unitType", "organizationName"),
+        ...fieldsWith(z.number(), "quantity", "pricePerUnit", "grossAmount", "discountAmount", "netAmount"),
+        repositoryName: z.optional(z.string()),
+      }),
     ),
-  }),
-);
-export const UsageReport: NamedSchema<UsageReport> = usageReportSchema;
+  ),
+})) {}

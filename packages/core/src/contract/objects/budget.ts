@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
-import { extensibleEnum, namedSchema } from "../schema.ts";
+import { extensibleEnum, namedObject, namedSchema } from "../schema.ts";
 
 const budget = /* @__PURE__ */ lazy(() => ({
   budget_type: extensibleEnum("BundlePricing", "ProductPricing", "SkuPricing"),
@@ -27,35 +26,26 @@ const budget = /* @__PURE__ */ lazy(() => ({
  * A budget in a list. The public documentation and the public API description name its products differently, so both
  * fields are optional.
  */
-export interface ListedBudget extends SchemaOutput<typeof listedBudgetSchema> {}
-const listedBudgetSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    id: z.string(),
-    ...budget(),
-    budget_alerting: z.looseObject({ will_alert: z.boolean(), alert_recipients: z.array(z.string()) }),
-    budget_entity_name: z.optional(z.string()),
-    user: z.optional(z.string()),
-    consumed_amount: z.optional(z.number()),
-    budget_product_skus: z.optional(z.array(z.string())),
-    budget_product_sku: z.optional(z.string()),
-  }),
-);
-export const ListedBudget: NamedSchema<ListedBudget> = listedBudgetSchema;
+export class ListedBudget extends namedObject(() => ({
+  id: z.string(),
+  ...budget(),
+  budget_alerting: z.looseObject({ will_alert: z.boolean(), alert_recipients: z.array(z.string()) }),
+  budget_entity_name: z.optional(z.string()),
+  user: z.optional(z.string()),
+  consumed_amount: z.optional(z.number()),
+  budget_product_skus: z.optional(z.array(z.string())),
+  budget_product_sku: z.optional(z.string()),
+})) {}
 
-/** A single budget. The amount is in whole dollars, or in licenses for licensed products. */
-export interface Budget extends SchemaOutput<typeof budgetSchema> {}
 const budgetObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({ id: z.string(), ...budget(), budget_product_sku: z.string(), user: z.optional(z.string()) }),
 );
-const budgetSchema = /* @__PURE__ */ namedSchema(budgetObject);
-export const Budget: NamedSchema<Budget> = budgetSchema;
+
+/** A single budget. The amount is in whole dollars, or in licenses for licensed products. */
+export class Budget extends namedSchema(budgetObject) {}
 
 /** Response to creating or updating a budget. */
-export interface ChangedBudget extends SchemaOutput<typeof changedBudgetSchema> {}
-const changedBudgetSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    message: z.string(),
-    budget: z.extend(z.partial(budgetObject()), { consumed_amount: z.optional(z.number()) }),
-  }),
-);
-export const ChangedBudget: NamedSchema<ChangedBudget> = changedBudgetSchema;
+export class ChangedBudget extends namedObject(() => ({
+  message: z.string(),
+  budget: z.extend(z.partial(budgetObject()), { consumed_amount: z.optional(z.number()) }),
+})) {}

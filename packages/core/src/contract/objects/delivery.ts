@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { eventName } from "../fields.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
-import { bigInteger, fieldsWith, namedSchema } from "../schema.ts";
+import { bigInteger, fieldsWith, namedObject } from "../schema.ts";
 
 const summary = /* @__PURE__ */ lazy(() => ({
   /** A string of digits, because it can exceed 2^53. */
@@ -24,18 +23,12 @@ const summary = /* @__PURE__ */ lazy(() => ({
 }));
 
 /** Record of one attempt to deliver an event to a webhook. */
-export interface HookDelivery extends SchemaOutput<typeof hookDeliverySchema> {}
-const hookDeliverySchema = /* @__PURE__ */ namedSchema(() => z.looseObject(summary()));
-export const HookDelivery: NamedSchema<HookDelivery> = hookDeliverySchema;
+export class HookDelivery extends namedObject(summary) {}
 
 /** A delivery record with its request and response. */
-export interface FullHookDelivery extends SchemaOutput<typeof fullHookDeliverySchema> {}
-const fullHookDeliverySchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    ...summary(),
-    url: z.optional(z.string()),
-    request: z.looseObject({ headers: z.unknown(), payload: z.unknown() }),
-    response: z.looseObject({ headers: z.unknown(), payload: z.nullable(z.string()) }),
-  }),
-);
-export const FullHookDelivery: NamedSchema<FullHookDelivery> = fullHookDeliverySchema;
+export class FullHookDelivery extends namedObject(() => ({
+  ...summary(),
+  url: z.optional(z.string()),
+  request: z.looseObject({ headers: z.unknown(), payload: z.unknown() }),
+  response: z.looseObject({ headers: z.unknown(), payload: z.nullable(z.string()) }),
+})) {}

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
-import { fieldsWith, namedSchema } from "../schema.ts";
+import { fieldsWith, namedObject } from "../schema.ts";
 
 const email = /* @__PURE__ */ lazy(() =>
   z.looseObject({ email: z.optional(z.string()), verified: z.optional(z.boolean()) }),
@@ -26,17 +25,13 @@ const subkey = /* @__PURE__ */ lazy(() =>
 );
 
 /** A GPG key of a user. `public_key` is the bare key, which GPG programs cannot import. */
-export interface GpgKey extends SchemaOutput<typeof gpgKeySchema> {}
-const gpgKeySchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    id: z.int(),
-    name: z.optional(z.nullable(z.string())),
-    primary_key_id: z.nullable(z.int()),
-    ...fieldsWith(z.string(), "key_id", "public_key", "created_at"),
-    emails: z.array(email()),
-    subkeys: z.array(subkey()),
-    ...fieldsWith(z.boolean(), "can_sign", "can_encrypt_comms", "can_encrypt_storage", "can_certify", "revoked"),
-    ...fieldsWith(z.nullable(z.string()), "expires_at", "raw_key"),
-  }),
-);
-export const GpgKey: NamedSchema<GpgKey> = gpgKeySchema;
+export class GpgKey extends namedObject(() => ({
+  id: z.int(),
+  name: z.optional(z.nullable(z.string())),
+  primary_key_id: z.nullable(z.int()),
+  ...fieldsWith(z.string(), "key_id", "public_key", "created_at"),
+  emails: z.array(email()),
+  subkeys: z.array(subkey()),
+  ...fieldsWith(z.boolean(), "can_sign", "can_encrypt_comms", "can_encrypt_storage", "can_certify", "revoked"),
+  ...fieldsWith(z.nullable(z.string()), "expires_at", "raw_key"),
+})) {}

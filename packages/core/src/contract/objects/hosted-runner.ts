@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
-import { extensibleEnum, fieldsWith, namedSchema, vendorValues } from "../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject, namedSchema, vendorValues } from "../schema.ts";
 
 /** Provider of an image: the service, a partner, or the organization. */
 const source = /* @__PURE__ */ lazy(() => vendorValues(extensibleEnum("svc", "partner", "custom")));
@@ -11,48 +10,39 @@ const image = /* @__PURE__ */ lazy(() =>
 );
 
 /** An image for hosted runners. */
-export interface HostedRunnerImage extends SchemaOutput<typeof hostedRunnerImageSchema> {}
-const hostedRunnerImageSchema = /* @__PURE__ */ namedSchema(() => z.extend(image(), { platform: z.string() }));
-export const HostedRunnerImage: NamedSchema<HostedRunnerImage> = hostedRunnerImageSchema;
+export class HostedRunnerImage extends namedSchema(() => z.extend(image(), { platform: z.string() })) {}
 
 /** Machine size of a hosted runner. */
-export interface MachineSize extends SchemaOutput<typeof machineSizeSchema> {}
-const machineSizeSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({ id: z.string(), ...fieldsWith(z.int(), "cpu_cores", "memory_gb", "storage_gb") }),
-);
-export const MachineSize: NamedSchema<MachineSize> = machineSizeSchema;
+export class MachineSize extends namedObject(() => ({
+  id: z.string(),
+  ...fieldsWith(z.int(), "cpu_cores", "memory_gb", "storage_gb"),
+})) {}
 
 /** Limits on an organization's hosted runners. */
-export interface HostedRunnerLimits extends SchemaOutput<typeof hostedRunnerLimitsSchema> {}
-const hostedRunnerLimitsSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({ public_ips: z.looseObject(fieldsWith(z.int(), "maximum", "current_usage")) }),
-);
-export const HostedRunnerLimits: NamedSchema<HostedRunnerLimits> = hostedRunnerLimitsSchema;
+export class HostedRunnerLimits extends namedObject(() => ({
+  public_ips: z.looseObject(fieldsWith(z.int(), "maximum", "current_usage")),
+})) {}
 
 /** A larger runner hosted by the service: a pool of identical machines. */
-export interface HostedRunner extends SchemaOutput<typeof hostedRunnerSchema> {}
-const hostedRunnerSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    id: z.int(),
-    name: z.string(),
-    runner_group_id: z.optional(z.int()),
-    image_details: z.nullable(z.extend(image(), { version: z.optional(z.string()) })),
-    machine_size_details: MachineSize(),
-    status: extensibleEnum("Ready", "Provisioning", "Shutdown", "Deleting", "Stuck"),
-    platform: z.string(),
-    maximum_runners: z._default(z.int(), 10),
-    public_ip_enabled: z.boolean(),
-    public_ips: z.optional(
-      z.array(
-        z.looseObject({
-          enabled: z.optional(z.boolean()),
-          prefix: z.optional(z.string()),
-          length: z.optional(z.int()),
-        }),
-      ),
+export class HostedRunner extends namedObject(() => ({
+  id: z.int(),
+  name: z.string(),
+  runner_group_id: z.optional(z.int()),
+  image_details: z.nullable(z.extend(image(), { version: z.optional(z.string()) })),
+  machine_size_details: MachineSize.schema(),
+  status: extensibleEnum("Ready", "Provisioning", "Shutdown", "Deleting", "Stuck"),
+  platform: z.string(),
+  maximum_runners: z._default(z.int(), 10),
+  public_ip_enabled: z.boolean(),
+  public_ips: z.optional(
+    z.array(
+      z.looseObject({
+        enabled: z.optional(z.boolean()),
+        prefix: z.optional(z.string()),
+        length: z.optional(z.int()),
+      }),
     ),
-    last_active_on: z.optional(z.nullable(z.string())),
-    image_gen: z.optional(z.boolean()),
-  }),
-);
-export const HostedRunner: NamedSchema<HostedRunner> = hostedRunnerSchema;
+  ),
+  last_active_on: z.optional(z.nullable(z.string())),
+  image_gen: z.optional(z.boolean()),
+})) {}

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { ISSUE_COLORS, ISSUE_FIELD_TYPES, ISSUE_FIELD_VISIBILITIES } from "../issue-values.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
-import { extensibleEnum, extensibleUnion, fieldsWith, namedSchema } from "../schema.ts";
+import { extensibleEnum, extensibleUnion, fieldsWith, type NamedSchema, namedObject, namedSchema } from "../schema.ts";
 
 const fieldOption = /* @__PURE__ */ lazy(() =>
   z.looseObject({
@@ -16,19 +15,15 @@ const fieldOption = /* @__PURE__ */ lazy(() =>
 );
 
 /** A field of an organization's issues. */
-export interface IssueField extends SchemaOutput<typeof issueFieldSchema> {}
-const issueFieldSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    id: z.int(),
-    ...fieldsWith(z.string(), "node_id", "name"),
-    description: z.optional(z.nullable(z.string())),
-    data_type: extensibleEnum(...ISSUE_FIELD_TYPES),
-    visibility: z.optional(extensibleEnum(...ISSUE_FIELD_VISIBILITIES)),
-    options: z.optional(z.nullable(z.array(fieldOption()))),
-    ...fieldsWith(z.optional(z.string()), "created_at", "updated_at"),
-  }),
-);
-export const IssueField: NamedSchema<IssueField> = issueFieldSchema;
+export class IssueField extends namedObject(() => ({
+  id: z.int(),
+  ...fieldsWith(z.string(), "node_id", "name"),
+  description: z.optional(z.nullable(z.string())),
+  data_type: extensibleEnum(...ISSUE_FIELD_TYPES),
+  visibility: z.optional(extensibleEnum(...ISSUE_FIELD_VISIBILITIES)),
+  options: z.optional(z.nullable(z.array(fieldOption()))),
+  ...fieldsWith(z.optional(z.string()), "created_at", "updated_at"),
+})) {}
 
 const chosen = /* @__PURE__ */ lazy(() => z.looseObject({ id: z.int(), name: z.string(), color: z.string() }));
 
@@ -46,8 +41,8 @@ const fieldValue = <T extends string, V extends z.ZodMiniType>(type: T, value: V
  * An issue's value of a field, by field type. A single selection is its option's id; multiple selections are the joined
  * names, with the full options in a separate field.
  */
-export type IssueFieldValue = SchemaOutput<typeof issueFieldValueSchema>;
-const issueFieldValueSchema = /* @__PURE__ */ namedSchema(() =>
+export type IssueFieldValue = NonNullable<InstanceType<typeof issueFieldValueSchema>>;
+const issueFieldValueSchema = namedSchema(() =>
   extensibleUnion(
     "data_type",
     z.looseObject(fieldValue("text", z.string())),

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
-import { extensibleEnum, fieldsWith, namedSchema, sensitive } from "../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject, namedSchema, sensitive } from "../schema.ts";
 import { License } from "./license.ts";
 import { EventUser, User } from "./user.ts";
 
@@ -9,7 +8,7 @@ import { EventUser, User } from "./user.ts";
 const identity = /* @__PURE__ */ lazy(() => ({
   id: z.int(),
   ...fieldsWith(z.string(), "node_id", "name", "full_name", "html_url", "url"),
-  owner: User(),
+  owner: User.schema(),
   ...fieldsWith(z.boolean(), "private", "fork"),
   description: z.nullable(z.string()),
   ...fieldsWith(
@@ -54,9 +53,7 @@ const identity = /* @__PURE__ */ lazy(() => ({
 }));
 
 /** A repository with little more than its links. */
-export interface SimpleRepository extends SchemaOutput<typeof simpleRepositorySchema> {}
-const simpleRepositorySchema = /* @__PURE__ */ namedSchema(() => z.looseObject(identity()));
-export const SimpleRepository: NamedSchema<SimpleRepository> = simpleRepositorySchema;
+export class SimpleRepository extends namedObject(identity) {}
 
 /** Code of conduct of a repository. */
 const codeOfConduct = /* @__PURE__ */ lazy(() => ({
@@ -101,88 +98,82 @@ const securityAndAnalysis = /* @__PURE__ */ lazy(() =>
 );
 
 /** Security features of a repository, in event payloads. */
-export interface SecurityAndAnalysis extends SchemaOutput<typeof securityAndAnalysisSchema> {}
-const securityAndAnalysisSchema = /* @__PURE__ */ namedSchema(securityAndAnalysis);
-export const SecurityAndAnalysis: NamedSchema<SecurityAndAnalysis> = securityAndAnalysisSchema;
+export class SecurityAndAnalysis extends namedSchema(securityAndAnalysis) {}
 
 /** A repository in lists of other resources. */
-export interface MinimalRepository extends SchemaOutput<typeof minimalRepositorySchema> {}
-const minimalRepositorySchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    ...identity(),
-    ...fieldsWith(
-      z.optional(z.string()),
-      "git_url",
-      "ssh_url",
-      "clone_url",
-      "svn_url",
-      "default_branch",
-      "visibility",
-      "role_name",
+export class MinimalRepository extends namedObject(() => ({
+  ...identity(),
+  ...fieldsWith(
+    z.optional(z.string()),
+    "git_url",
+    "ssh_url",
+    "clone_url",
+    "svn_url",
+    "default_branch",
+    "visibility",
+    "role_name",
+  ),
+  temp_clone_token: z.optional(z.nullable(sensitive(z.string()))),
+  ...fieldsWith(
+    z.optional(z.nullable(z.string())),
+    "mirror_url",
+    "homepage",
+    "language",
+    "pushed_at",
+    "created_at",
+    "updated_at",
+  ),
+  ...fieldsWith(
+    z.optional(z.int()),
+    "forks_count",
+    "stargazers_count",
+    "watchers_count",
+    "size",
+    "open_issues_count",
+    "subscribers_count",
+    "network_count",
+    "forks",
+    "open_issues",
+    "watchers",
+  ),
+  ...fieldsWith(
+    z.optional(z.boolean()),
+    "is_template",
+    "has_issues",
+    "has_projects",
+    "has_wiki",
+    "has_pages",
+    "has_downloads",
+    "has_discussions",
+    "has_pull_requests",
+    "archived",
+    "disabled",
+    "allow_auto_merge",
+    "allow_merge_commit",
+    "allow_rebase_merge",
+    "allow_squash_merge",
+    "delete_branch_on_merge",
+    "allow_forking",
+    "web_commit_signoff_required",
+  ),
+  topics: z.optional(z.array(z.string())),
+  pull_request_creation_policy: z.optional(extensibleEnum("all", "collaborators_only")),
+  template_repository: z.optional(z.nullable(SimpleRepository.schema())),
+  permissions: z.optional(
+    z.looseObject(fieldsWith(z.optional(z.boolean()), "admin", "maintain", "push", "triage", "pull")),
+  ),
+  code_of_conduct: z.optional(z.nullable(z.looseObject({ ...codeOfConduct(), body: z.optional(z.string()) }))),
+  license: z.optional(
+    z.nullable(
+      z.looseObject({
+        ...fieldsWith(z.optional(z.string()), "key", "name", "node_id"),
+        ...fieldsWith(z.optional(z.nullable(z.string())), "spdx_id", "url"),
+      }),
     ),
-    temp_clone_token: z.optional(z.nullable(sensitive(z.string()))),
-    ...fieldsWith(
-      z.optional(z.nullable(z.string())),
-      "mirror_url",
-      "homepage",
-      "language",
-      "pushed_at",
-      "created_at",
-      "updated_at",
-    ),
-    ...fieldsWith(
-      z.optional(z.int()),
-      "forks_count",
-      "stargazers_count",
-      "watchers_count",
-      "size",
-      "open_issues_count",
-      "subscribers_count",
-      "network_count",
-      "forks",
-      "open_issues",
-      "watchers",
-    ),
-    ...fieldsWith(
-      z.optional(z.boolean()),
-      "is_template",
-      "has_issues",
-      "has_projects",
-      "has_wiki",
-      "has_pages",
-      "has_downloads",
-      "has_discussions",
-      "has_pull_requests",
-      "archived",
-      "disabled",
-      "allow_auto_merge",
-      "allow_merge_commit",
-      "allow_rebase_merge",
-      "allow_squash_merge",
-      "delete_branch_on_merge",
-      "allow_forking",
-      "web_commit_signoff_required",
-    ),
-    topics: z.optional(z.array(z.string())),
-    pull_request_creation_policy: z.optional(extensibleEnum("all", "collaborators_only")),
-    template_repository: z.optional(z.nullable(SimpleRepository())),
-    permissions: z.optional(
-      z.looseObject(fieldsWith(z.optional(z.boolean()), "admin", "maintain", "push", "triage", "pull")),
-    ),
-    code_of_conduct: z.optional(z.nullable(z.looseObject({ ...codeOfConduct(), body: z.optional(z.string()) }))),
-    license: z.optional(
-      z.nullable(
-        z.looseObject({
-          ...fieldsWith(z.optional(z.string()), "key", "name", "node_id"),
-          ...fieldsWith(z.optional(z.nullable(z.string())), "spdx_id", "url"),
-        }),
-      ),
-    ),
-    security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
-    custom_properties: z.optional(z.looseObject({})),
-  }),
-);
-export const MinimalRepository: NamedSchema<MinimalRepository> = minimalRepositorySchema;
+  ),
+  security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
+  custom_properties: z.optional(z.looseObject({})),
+})) {}
 
 const listedFields = /* @__PURE__ */ lazy(() => ({
   ...identity(),
@@ -223,83 +214,67 @@ const listedFields = /* @__PURE__ */ lazy(() => ({
       ...fieldsWith(z.optional(z.boolean()), "maintain", "triage"),
     }),
   ),
-  license: z.nullable(License()),
+  license: z.nullable(License.schema()),
 }));
 
-/** A repository in lists of repositories. `stargazers_count` and `watchers_count` both count stars. */
-export interface Repository extends SchemaOutput<typeof repositorySchema> {}
 const repositoryObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...listedFields(),
     ...fieldsWith(z.optional(z.int()), "subscribers_count", "network_count"),
-    template_repository: z.optional(z.nullable(SimpleRepository())),
+    template_repository: z.optional(z.nullable(SimpleRepository.schema())),
     starred_at: z.optional(z.string()),
     code_search_index_status: z.optional(
       z.looseObject({ lexical_search_ok: z.optional(z.boolean()), lexical_commit_sha: z.optional(z.string()) }),
     ),
   }),
 );
-const repositorySchema = /* @__PURE__ */ namedSchema(repositoryObject);
-export const Repository: NamedSchema<Repository> = repositorySchema;
+
+/** A repository in lists of repositories. `stargazers_count` and `watchers_count` both count stars. */
+export class Repository extends namedSchema(repositoryObject) {}
 
 /** A single repository. `subscribers_count` counts watchers, `stargazers_count` stars. */
-export interface FullRepository extends SchemaOutput<typeof fullRepositorySchema> {}
-const fullRepositorySchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    ...listedFields(),
-    ...fieldsWith(z.int(), "subscribers_count", "network_count"),
-    template_repository: z.optional(z.nullable(Repository())),
-    organization: z.optional(z.nullable(User())),
-    ...fieldsWith(z.optional(Repository()), "parent", "source"),
-    code_of_conduct: z.optional(z.nullable(z.looseObject(codeOfConduct()))),
-    security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
-    custom_properties: z.optional(z.looseObject({})),
-  }),
-);
-export const FullRepository: NamedSchema<FullRepository> = fullRepositorySchema;
+export class FullRepository extends namedObject(() => ({
+  ...listedFields(),
+  ...fieldsWith(z.int(), "subscribers_count", "network_count"),
+  template_repository: z.optional(z.nullable(Repository.schema())),
+  organization: z.optional(z.nullable(User.schema())),
+  ...fieldsWith(z.optional(Repository.schema()), "parent", "source"),
+  code_of_conduct: z.optional(z.nullable(z.looseObject(codeOfConduct()))),
+  security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
+  custom_properties: z.optional(z.looseObject({})),
+})) {}
 
 /** A repository that an app's installation can access. */
-export interface InstallationRepository extends SchemaOutput<typeof installationRepositorySchema> {}
-const installationRepositorySchema = /* @__PURE__ */ namedSchema(() =>
+export class InstallationRepository extends namedSchema(() =>
   z.extend(repositoryObject(), { custom_properties: z.optional(z.looseObject({})) }),
-);
-export const InstallationRepository: NamedSchema<InstallationRepository> = installationRepositorySchema;
+) {}
 
 /** A repository in event payloads. */
-export interface EventRepository extends SchemaOutput<typeof eventRepositorySchema> {}
-const eventRepositorySchema = /* @__PURE__ */ namedSchema(() =>
+export class EventRepository extends namedSchema(() =>
   z.extend(repositoryObject(), {
     disabled: z.optional(z.boolean()),
-    organization: z.optional(z.nullable(User())),
+    organization: z.optional(z.nullable(User.schema())),
     custom_properties: z.optional(z.looseObject({})),
   }),
-);
-export const EventRepository: NamedSchema<EventRepository> = eventRepositorySchema;
+) {}
 
-const runRepository = /* @__PURE__ */ lazy(() => z.looseObject({ ...identity(), owner: z.nullable(EventUser()) }));
+const runRepository = /* @__PURE__ */ lazy(() =>
+  z.looseObject({ ...identity(), owner: z.nullable(EventUser.schema()) }),
+);
 
 /** The repository of a workflow run, in event payloads. */
-export interface RunRepository extends SchemaOutput<typeof runRepositorySchema> {}
-const runRepositorySchema = /* @__PURE__ */ namedSchema(runRepository);
-export const RunRepository: NamedSchema<RunRepository> = runRepositorySchema;
+export class RunRepository extends namedSchema(runRepository) {}
 
 /** A repository in event payloads where any field can be missing. */
-export interface PartialRepository extends SchemaOutput<typeof partialRepositorySchema> {}
-const partialRepositorySchema = /* @__PURE__ */ namedSchema(() => z.partial(runRepository()));
-export const PartialRepository: NamedSchema<PartialRepository> = partialRepositorySchema;
+export class PartialRepository extends namedSchema(() => z.partial(runRepository())) {}
 
 /** The repository of a workflow run's head commit, in event payloads. */
-export interface RunHeadRepository extends SchemaOutput<typeof runHeadRepositorySchema> {}
-const runHeadRepositorySchema = /* @__PURE__ */ namedSchema(() =>
-  z.extend(runRepository(), { name: z.nullable(z.string()) }),
-);
-export const RunHeadRepository: NamedSchema<RunHeadRepository> = runHeadRepositorySchema;
+export class RunHeadRepository extends namedSchema(() => z.extend(runRepository(), { name: z.nullable(z.string()) })) {}
 
 /** A repository in push events and in nested objects of other events. Its times can be seconds since 1970. */
-export interface PushedRepository extends SchemaOutput<typeof pushedRepositorySchema> {}
-const pushedRepositorySchema = /* @__PURE__ */ namedSchema(() =>
+export class PushedRepository extends namedSchema(() =>
   z.extend(repositoryObject(), {
-    owner: z.nullable(EventUser()),
+    owner: z.nullable(EventUser.schema()),
     ...fieldsWith(z.nullable(z.union([z.string(), z.int()])), "created_at", "pushed_at"),
     ...fieldsWith(z.int(), "forks", "open_issues", "watchers"),
     language: z.nullable(z.string()),
@@ -311,5 +286,4 @@ const pushedRepositorySchema = /* @__PURE__ */ namedSchema(() =>
     stargazers: z.optional(z.int()),
     custom_properties: z.optional(z.looseObject({})),
   }),
-);
-export const PushedRepository: NamedSchema<PushedRepository> = pushedRepositorySchema;
+) {}

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
 import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 
 const evaluation = /* @__PURE__ */ lazy(() =>
@@ -19,8 +18,6 @@ const evaluation = /* @__PURE__ */ lazy(() =>
   }),
 );
 
-/** Evaluation of one push against the rules. */
-export interface RuleSuite extends SchemaOutput<typeof ruleSuiteSchema> {}
 const ruleSuiteObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...fieldsWith(z.optional(z.int()), "id", "repository_id"),
@@ -31,12 +28,11 @@ const ruleSuiteObject = /* @__PURE__ */ lazy(() =>
     evaluation_result: z.optional(z.nullable(extensibleEnum("pass", "fail", "bypass"))),
   }),
 );
-const ruleSuiteSchema = /* @__PURE__ */ namedSchema(ruleSuiteObject);
-export const RuleSuite: NamedSchema<RuleSuite> = ruleSuiteSchema;
+
+/** Evaluation of one push against the rules. */
+export class RuleSuite extends namedSchema(ruleSuiteObject) {}
 
 /** A rule suite with the result of each rule. */
-export interface EvaluatedRuleSuite extends SchemaOutput<typeof evaluatedRuleSuiteSchema> {}
-const evaluatedRuleSuiteSchema = /* @__PURE__ */ namedSchema(() =>
+export class EvaluatedRuleSuite extends namedSchema(() =>
   z.extend(ruleSuiteObject(), { rule_evaluations: z.optional(z.array(evaluation())) }),
-);
-export const EvaluatedRuleSuite: NamedSchema<EvaluatedRuleSuite> = evaluatedRuleSuiteSchema;
+) {}

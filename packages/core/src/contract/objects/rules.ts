@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
-import { extensibleEnum, extensibleUnion, fieldsWith, namedSchema, vendorValues } from "../schema.ts";
+import { extensibleEnum, extensibleUnion, fieldsWith, type NamedSchema, namedSchema, vendorValues } from "../schema.ts";
 
 const ruleWithoutParameters = <T extends string>(type: T) => z.looseObject({ type: z.literal(type) });
 
@@ -69,8 +68,8 @@ const mergeQueue = /* @__PURE__ */ lazy(() =>
 );
 
 /** A rule of a ruleset, by type. */
-export type RepositoryRule = SchemaOutput<typeof repositoryRuleSchema>;
-const repositoryRuleSchema = /* @__PURE__ */ namedSchema(() =>
+export type RepositoryRule = NonNullable<InstanceType<typeof repositoryRuleSchema>>;
+const repositoryRuleSchema = namedSchema(() =>
   extensibleUnion(
     "type",
     ruleWithoutParameters("creation"),

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
-import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../schema.ts";
 import { RepositoryRule } from "./rules.ts";
 
 const patterns = /* @__PURE__ */ lazy(() => fieldsWith(z.optional(z.array(z.string())), "include", "exclude"));
@@ -18,36 +17,28 @@ const property = /* @__PURE__ */ lazy(() =>
  * Refs and repositories that a ruleset applies to. An organization's ruleset selects its repositories in one of three
  * ways.
  */
-export interface RulesetConditions extends SchemaOutput<typeof conditionsSchema> {}
-const conditionsSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    ref_name: z.optional(z.looseObject(patterns())),
-    repository_name: z.optional(z.looseObject({ ...patterns(), protected: z.optional(z.boolean()) })),
-    repository_id: z.optional(z.looseObject({ repository_ids: z.optional(z.array(z.int())) })),
-    repository_property: z.optional(z.looseObject(fieldsWith(z.optional(z.array(property())), "include", "exclude"))),
-  }),
-);
-export const RulesetConditions: NamedSchema<RulesetConditions> = conditionsSchema;
+export class RulesetConditions extends namedObject(() => ({
+  ref_name: z.optional(z.looseObject(patterns())),
+  repository_name: z.optional(z.looseObject({ ...patterns(), protected: z.optional(z.boolean()) })),
+  repository_id: z.optional(z.looseObject({ repository_ids: z.optional(z.array(z.int())) })),
+  repository_property: z.optional(z.looseObject(fieldsWith(z.optional(z.array(property())), "include", "exclude"))),
+})) {}
 
 /** An actor that can bypass a ruleset. */
-export interface BypassActor extends SchemaOutput<typeof bypassActorSchema> {}
-const bypassActorSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    actor_type: extensibleEnum(
-      "Integration",
-      "OrganizationAdmin",
-      "RepositoryRole",
-      "Team",
-      "DeployKey",
-      "EnterpriseOwner",
-      "EnterpriseRole",
-      "User",
-    ),
-    actor_id: z.optional(z.nullable(z.int())),
-    bypass_mode: z.optional(extensibleEnum("always", "pull_request", "exempt")),
-  }),
-);
-export const BypassActor: NamedSchema<BypassActor> = bypassActorSchema;
+export class BypassActor extends namedObject(() => ({
+  actor_type: extensibleEnum(
+    "Integration",
+    "OrganizationAdmin",
+    "RepositoryRole",
+    "Team",
+    "DeployKey",
+    "EnterpriseOwner",
+    "EnterpriseRole",
+    "User",
+  ),
+  actor_id: z.optional(z.nullable(z.int())),
+  bypass_mode: z.optional(extensibleEnum("always", "pull_request", "exempt")),
+})) {}
 
 const fields = /* @__PURE__ */ lazy(() => ({
   id: z.int(),
@@ -55,7 +46,7 @@ const fields = /* @__PURE__ */ lazy(() => ({
   target: z.optional(extensibleEnum("branch", "tag", "push", "repository")),
   source_type: z.optional(extensibleEnum("Repository", "Organization", "Enterprise")),
   enforcement: extensibleEnum("disabled", "active", "evaluate"),
-  bypass_actors: z.optional(z.array(BypassActor())),
+  bypass_actors: z.optional(z.array(BypassActor.schema())),
   current_user_can_bypass: z.optional(extensibleEnum("always", "pull_requests_only", "never", "exempt")),
   node_id: z.optional(z.string()),
   _links: z.optional(
@@ -64,18 +55,14 @@ const fields = /* @__PURE__ */ lazy(() => ({
       html: z.optional(z.nullable(z.looseObject({ href: z.optional(z.string()) }))),
     }),
   ),
-  conditions: z.optional(z.nullable(RulesetConditions())),
-  rules: z.optional(z.array(RepositoryRule())),
+  conditions: z.optional(z.nullable(RulesetConditions.schema())),
+  rules: z.optional(z.array(RepositoryRule.schema())),
   ...fieldsWith(z.optional(z.string()), "created_at", "updated_at"),
 }));
 
 /** A ruleset. Lists omit its conditions, rules and bypass actors. */
-export interface Ruleset extends SchemaOutput<typeof rulesetSchema> {}
-const rulesetSchema = /* @__PURE__ */ namedSchema(() => z.looseObject(fields()));
-export const Ruleset: NamedSchema<Ruleset> = rulesetSchema;
+export class Ruleset extends namedObject(fields) {}
 
-/** One version of a ruleset, and its author. */
-export interface RulesetVersion extends SchemaOutput<typeof versionSchema> {}
 const versionObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     version_id: z.int(),
@@ -83,12 +70,11 @@ const versionObject = /* @__PURE__ */ lazy(() =>
     updated_at: z.string(),
   }),
 );
-const versionSchema = /* @__PURE__ */ namedSchema(versionObject);
-export const RulesetVersion: NamedSchema<RulesetVersion> = versionSchema;
+
+/** One version of a ruleset, and its author. */
+export class RulesetVersion extends namedSchema(versionObject) {}
 
 /** A version of a ruleset, including the ruleset as of that version. */
-export interface RulesetVersionWithState extends SchemaOutput<typeof versionWithStateSchema> {}
-const versionWithStateSchema = /* @__PURE__ */ namedSchema(() =>
+export class RulesetVersionWithState extends namedSchema(() =>
   z.extend(versionObject(), { state: z.partial(z.looseObject(fields())) }),
-);
-export const RulesetVersionWithState: NamedSchema<RulesetVersionWithState> = versionWithStateSchema;
+) {}

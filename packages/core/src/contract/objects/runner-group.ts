@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
 import { fieldsWith, namedSchema } from "../schema.ts";
 
 const group = /* @__PURE__ */ lazy(() =>
@@ -16,19 +15,15 @@ const group = /* @__PURE__ */ lazy(() =>
 );
 
 /** A runner group of an organization. */
-export interface RunnerGroup extends SchemaOutput<typeof runnerGroupSchema> {}
-const runnerGroupSchema = /* @__PURE__ */ namedSchema(() =>
+export class RunnerGroup extends namedSchema(() =>
   z.extend(group(), {
     inherited: z.boolean(),
     inherited_allows_public_repositories: z.optional(z.boolean()),
     selected_repositories_url: z.optional(z.string()),
   }),
-);
-export const RunnerGroup: NamedSchema<RunnerGroup> = runnerGroupSchema;
+) {}
 
 /** A runner group of an enterprise. */
-export interface EnterpriseRunnerGroup extends SchemaOutput<typeof enterpriseRunnerGroupSchema> {}
-const enterpriseRunnerGroupSchema = /* @__PURE__ */ namedSchema(() =>
+export class EnterpriseRunnerGroup extends namedSchema(() =>
   z.extend(group(), { selected_organizations_url: z.optional(z.string()) }),
-);
-export const EnterpriseRunnerGroup: NamedSchema<EnterpriseRunnerGroup> = enterpriseRunnerGroupSchema;
+) {}

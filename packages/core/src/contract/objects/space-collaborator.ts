@@ -1,15 +1,14 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
-import { extensibleEnum, extensibleUnion, fieldsWith, namedSchema } from "../schema.ts";
+import { extensibleEnum, extensibleUnion, fieldsWith, type NamedSchema, namedSchema } from "../schema.ts";
 import { Organization } from "./organization.ts";
 import { userFields } from "./user-fields.ts";
 
 const role = /* @__PURE__ */ lazy(() => extensibleEnum("reader", "writer", "admin"));
 
 /** A collaborator of an assistant space: a user or a team, with their role. */
-export type SpaceCollaborator = SchemaOutput<typeof spaceCollaboratorSchema>;
-const spaceCollaboratorSchema = /* @__PURE__ */ namedSchema(() =>
+export type SpaceCollaborator = NonNullable<InstanceType<typeof spaceCollaboratorSchema>>;
+const spaceCollaboratorSchema = namedSchema(() =>
   extensibleUnion(
     "actor_type",
     z.looseObject({
@@ -49,7 +48,7 @@ const spaceCollaboratorSchema = /* @__PURE__ */ namedSchema(() =>
         "updated_at",
       ),
       organization_id: z.optional(z.int()),
-      organization: z.optional(Organization()),
+      organization: z.optional(Organization.schema()),
       parent: z.optional(z.nullable(z.looseObject({}))),
     }),
   ),

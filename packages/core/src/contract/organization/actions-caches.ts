@@ -23,7 +23,7 @@ const usageAccess = () =>
  */
 export const getCacheRetentionLimit = /* @__PURE__ */ operation(
   "GET /organizations/{org}/actions/cache/retention-limit",
-  () => getSettings(LIMITS_ACCESS, CacheRetentionLimit(), [403, 404]),
+  () => getSettings(LIMITS_ACCESS, CacheRetentionLimit.schema(), [403, 404]),
 );
 
 /**
@@ -41,7 +41,7 @@ export const setCacheRetentionLimit = /* @__PURE__ */ operation(
  */
 export const getCacheStorageLimit = /* @__PURE__ */ operation(
   "GET /organizations/{org}/actions/cache/storage-limit",
-  () => getSettings(LIMITS_ACCESS, CacheStorageLimit(), [403, 404]),
+  () => getSettings(LIMITS_ACCESS, CacheStorageLimit.schema(), [403, 404]),
 );
 
 /**
@@ -58,7 +58,7 @@ export const setCacheStorageLimit = /* @__PURE__ */ operation(
  * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-usage-for-an-organization
  */
 export const getCacheUsage = /* @__PURE__ */ operation("GET /orgs/{org}/actions/cache/usage", () => ({
-  success: { 200: CacheUsage() },
+  success: { 200: CacheUsage.schema() },
   access: usageAccess(),
   retry: "safe",
 }));
@@ -68,6 +68,6 @@ export const getCacheUsage = /* @__PURE__ */ operation("GET /orgs/{org}/actions/
  * @see https://docs.github.com/rest/actions/cache#list-repositories-with-github-actions-cache-usage-for-an-organization
  */
 export const listCacheUsage = /* @__PURE__ */ operation("GET /orgs/{org}/actions/cache/usage-by-repository", () => ({
-  ...wrappedList({ repository_cache_usages: z.array(RepositoryCacheUsage()) }),
+  ...wrappedList({ repository_cache_usages: z.array(RepositoryCacheUsage.schema()) }),
   access: usageAccess(),
 }));

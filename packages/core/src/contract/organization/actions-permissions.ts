@@ -50,7 +50,7 @@ const RUNNER_REPOSITORIES_ACCESS: SelectionAccess = {
  * @see https://docs.github.com/rest/actions/permissions#get-github-actions-permissions-for-an-organization
  */
 export const getActionsPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/actions/permissions", () =>
-  getSettings(SETTINGS_ACCESS, ActionsPermissions()),
+  getSettings(SETTINGS_ACCESS, ActionsPermissions.schema()),
 );
 
 /**
@@ -74,7 +74,7 @@ export const setActionsPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/
  */
 export const getActionsRetention = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/artifact-and-log-retention",
-  () => getSettings(SETTINGS_ACCESS, ActionsRetention(), [403, 404]),
+  () => getSettings(SETTINGS_ACCESS, ActionsRetention.schema(), [403, 404]),
 );
 
 /**
@@ -92,7 +92,7 @@ export const setActionsRetention = /* @__PURE__ */ operation(
  */
 export const getForkApproval = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/fork-pr-contributor-approval",
-  () => getSettings(SETTINGS_ACCESS, ForkApproval(), [404]),
+  () => getSettings(SETTINGS_ACCESS, ForkApproval.schema(), [404]),
 );
 
 /**
@@ -119,7 +119,7 @@ export const setForkApproval = /* @__PURE__ */ operation(
  */
 export const getPrivateForkWorkflows = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
-  () => getSettings(UNSCOPED_ACCESS, PrivateForkWorkflows(), [403, 404]),
+  () => getSettings(UNSCOPED_ACCESS, PrivateForkWorkflows.schema(), [403, 404]),
 );
 
 /**
@@ -183,7 +183,7 @@ export const removeActionsRepository = /* @__PURE__ */ operation(
  */
 export const getSelectedActions = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/selected-actions",
-  () => getSettings(SETTINGS_ACCESS, SelectedActions(), [409]),
+  () => getSettings(SETTINGS_ACCESS, SelectedActions.schema(), [409]),
 );
 
 /**
@@ -210,7 +210,7 @@ export const setSelectedActions = /* @__PURE__ */ operation(
  */
 export const getRepositoryRunnerPermissions = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/self-hosted-runners",
-  () => getSettings(SETTINGS_ACCESS, RepositoryRunnerPermissions(), [403, 404]),
+  () => getSettings(SETTINGS_ACCESS, RepositoryRunnerPermissions.schema(), [403, 404]),
 );
 
 /**
@@ -268,7 +268,7 @@ export const removeRepositoryWithRunners = /* @__PURE__ */ operation(
  * @see https://docs.github.com/rest/actions/permissions#get-default-workflow-permissions-for-an-organization
  */
 export const getWorkflowPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/actions/permissions/workflow", () =>
-  getSettings(SETTINGS_ACCESS, WorkflowPermissions()),
+  getSettings(SETTINGS_ACCESS, WorkflowPermissions.schema()),
 );
 
 /**

@@ -29,7 +29,7 @@ const names = () => z.array(z.string()).check(z.minLength(1));
  * @see https://docs.github.com/rest/copilot/copilot-user-management#get-copilot-seat-information-and-settings-for-an-organization
  */
 export const getAssistantBilling = /* @__PURE__ */ operation("GET /orgs/{org}/assistant/billing", () => ({
-  success: { 200: SeatBilling() },
+  success: { 200: SeatBilling.schema() },
   otherStatuses: [401, 403, 404, 422, 500],
   access: access("read"),
   retry: "safe",
@@ -43,7 +43,7 @@ export const getAssistantBilling = /* @__PURE__ */ operation("GET /orgs/{org}/as
 export const listAssistantSeats = /* @__PURE__ */ operation("GET /orgs/{org}/assistant/billing/seats", () => ({
   query: z.object(pageFields(SEATS_PER_PAGE)),
   success: {
-    200: z.looseObject({ total_seats: z.optional(z.int()), seats: z.optional(z.array(LicenseSeat())) }),
+    200: z.looseObject({ total_seats: z.optional(z.int()), seats: z.optional(z.array(LicenseSeat.schema())) }),
   },
   otherStatuses: [401, 403, 404, 500],
   access: access("read"),
@@ -122,7 +122,7 @@ export const cancelAssistantSeatsForUsers = /* @__PURE__ */ operation(
  * @see https://docs.github.com/rest/copilot/copilot-user-management#get-copilot-seat-assignment-details-for-a-user
  */
 export const getAssistantSeat = /* @__PURE__ */ operation("GET /orgs/{org}/members/{username}/assistant", () => ({
-  success: { 200: LicenseSeat() },
+  success: { 200: LicenseSeat.schema() },
   otherStatuses: [401, 403, 404, 422, 500],
   access: access("read"),
   retry: "safe",

@@ -20,7 +20,7 @@ export const listSpaceCollaborators = /* @__PURE__ */ operation(
   "GET /orgs/{org}/assistant-spaces/{space_number}/collaborators",
   () => ({
     path: spacePath(),
-    success: { 200: z.looseObject({ collaborators: z.array(SpaceCollaborator()) }) },
+    success: { 200: z.looseObject({ collaborators: z.array(SpaceCollaborator.schema()) }) },
     otherStatuses: [403, 404],
     access: access("read"),
     retry: "safe",
@@ -41,7 +41,7 @@ export const addSpaceCollaborator = /* @__PURE__ */ operation(
       actor_identifier: z.string(),
       role: z.enum(["reader", "writer", "admin"]),
     }),
-    success: { 201: SpaceCollaborator() },
+    success: { 201: SpaceCollaborator.schema() },
     otherStatuses: [403, 404, 422],
     access: access("write"),
     retry: "verify",
@@ -58,7 +58,7 @@ export const setSpaceCollaboratorRole = /* @__PURE__ */ operation(
   () => ({
     path: collaboratorPath(),
     body: z.object({ role: z.enum(["reader", "writer", "admin", "no_access"]) }),
-    success: { 200: SpaceCollaborator(), 204: null },
+    success: { 200: SpaceCollaborator.schema(), 204: null },
     otherStatuses: [403, 404, 422],
     access: access("write"),
     retry: "verify",

@@ -10,7 +10,7 @@ import { modelUsageFilters, usageReport } from "../shared/billing-usage.ts";
  */
 export const getAiCreditUsage = /* @__PURE__ */ operation(
   "GET /organizations/{org}/settings/billing/ai_credit/usage",
-  () => usageReport(ModelUsageReport(), modelUsageFilters(), [400, 403, 404, 500, 503]),
+  () => usageReport(ModelUsageReport.schema(), modelUsageFilters(), [400, 403, 404, 500, 503]),
 );
 
 /**
@@ -19,7 +19,7 @@ export const getAiCreditUsage = /* @__PURE__ */ operation(
  */
 export const getPremiumRequestUsage = /* @__PURE__ */ operation(
   "GET /organizations/{org}/settings/billing/premium_request/usage",
-  () => usageReport(ModelUsageReport(), modelUsageFilters(), [400, 403, 404, 500, 503]),
+  () => usageReport(ModelUsageReport.schema(), modelUsageFilters(), [400, 403, 404, 500, 503]),
 );
 
 /**
@@ -27,7 +27,7 @@ export const getPremiumRequestUsage = /* @__PURE__ */ operation(
  * @see https://docs.github.com/rest/billing/usage#get-billing-usage-report-for-an-organization
  */
 export const getBillingUsage = /* @__PURE__ */ operation("GET /organizations/{org}/settings/billing/usage", () =>
-  usageReport(UsageReport(), {}, [400, 403, 500, 503]),
+  usageReport(UsageReport.schema(), {}, [400, 403, 500, 503]),
 );
 
 /**
@@ -38,7 +38,7 @@ export const getBillingUsageSummary = /* @__PURE__ */ operation(
   "GET /organizations/{org}/settings/billing/usage/summary",
   () =>
     usageReport(
-      UsageSummary(),
+      UsageSummary.schema(),
       fieldsWith(z.optional(z.string()), "repository", "product", "sku"),
       [400, 403, 500, 503],
     ),

@@ -35,7 +35,7 @@ const fields = () => ({
 export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/settings/billing/budgets", () => ({
   ...wrappedList(
     {
-      budgets: z.array(ListedBudget()),
+      budgets: z.array(ListedBudget.schema()),
       user: z.optional(z.string()),
       effective_budget: z.optional(
         z.looseObject({ id: z.string(), budget_amount: z.int(), consumed_amount: z.number() }),
@@ -61,7 +61,7 @@ export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}
     budget_scope: z.optional(z.enum(["organization", "repository", "multi_user_customer", "user"])),
     budget_entity_name: z._default(z.string(), ""),
   }),
-  success: { 200: ChangedBudget() },
+  success: { 200: ChangedBudget.schema() },
   otherStatuses: [400, 401, 403, 404, 422, 500],
   access: access("write"),
   retry: "never",
@@ -77,7 +77,7 @@ export const getBudget = /* @__PURE__ */ operation(
   "GET /organizations/{org}/settings/billing/budgets/{budget_id}",
   () => ({
     path: path(),
-    success: { 200: Budget() },
+    success: { 200: Budget.schema() },
     otherStatuses: [400, 403, 404, 500, 503],
     access: access("read"),
     retry: "safe",
@@ -98,7 +98,7 @@ export const updateBudget = /* @__PURE__ */ operation(
       budget_scope: z.optional(anyScope()),
       budget_entity_name: z.optional(z.string()),
     }),
-    success: { 200: ChangedBudget() },
+    success: { 200: ChangedBudget.schema() },
     otherStatuses: [400, 401, 403, 404, 422, 500],
     access: access("write"),
     retry: "idempotent",

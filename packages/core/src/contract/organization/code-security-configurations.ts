@@ -76,7 +76,7 @@ export const listCodeSecurityConfigurations = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations",
   () => ({
     query: z.object({ target_type: z._default(z.enum(["global", "all"]), "all"), ...cursors() }),
-    success: { 200: z.array(CodeSecurityConfiguration()) },
+    success: { 200: z.array(CodeSecurityConfiguration.schema()) },
     otherStatuses: [403, 404],
     access: access("read"),
     retry: "safe",
@@ -103,7 +103,7 @@ export const createCodeSecurityConfiguration = /* @__PURE__ */ operation(
       ),
       enforcement: z._default(enforcement(), "enforced"),
     }),
-    success: { 201: CodeSecurityConfiguration() },
+    success: { 201: CodeSecurityConfiguration.schema() },
     access: access("write"),
     retry: "verify",
   }),
@@ -116,7 +116,7 @@ export const createCodeSecurityConfiguration = /* @__PURE__ */ operation(
 export const getDefaultCodeSecurityConfigurations = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations/defaults",
   () => ({
-    success: { 200: z.array(DefaultCodeSecurityConfiguration()) },
+    success: { 200: z.array(DefaultCodeSecurityConfiguration.schema()) },
     otherStatuses: [304, 403, 404],
     access: access("read"),
     retry: "safe",
@@ -146,7 +146,7 @@ export const getCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
     path: path(),
-    success: { 200: CodeSecurityConfiguration() },
+    success: { 200: CodeSecurityConfiguration.schema() },
     otherStatuses: [304, 403, 404],
     access: access("read"),
     retry: "safe",
@@ -170,7 +170,7 @@ export const updateCodeSecurityConfiguration = /* @__PURE__ */ operation(
       dependency_graph_autosubmit_action_options: z.optional(z.object({ labeled_runners: z.optional(z.boolean()) })),
       enforcement: z.optional(enforcement()),
     }),
-    success: { 200: CodeSecurityConfiguration(), 204: undefined },
+    success: { 200: CodeSecurityConfiguration.schema(), 204: undefined },
     access: access("write"),
     retry: "idempotent",
   }),
@@ -225,7 +225,7 @@ export const setDefaultCodeSecurityConfiguration = /* @__PURE__ */ operation(
     success: {
       200: z.looseObject({
         default_for_new_repos: z.optional(extensibleEnum("all", "none", "private_and_internal", "public")),
-        configuration: z.optional(CodeSecurityConfiguration()),
+        configuration: z.optional(CodeSecurityConfiguration.schema()),
       }),
     },
     otherStatuses: [403, 404],
@@ -244,7 +244,7 @@ export const listCodeSecurityConfigurationRepositories = /* @__PURE__ */ operati
     path: path(),
     // A comma-separated list of statuses.
     query: z.object({ ...cursors(), status: z._default(z.string(), "all") }),
-    success: { 200: z.array(ConfiguredRepository()) },
+    success: { 200: z.array(ConfiguredRepository.schema()) },
     otherStatuses: [403, 404],
     access: access("read"),
     retry: "safe",

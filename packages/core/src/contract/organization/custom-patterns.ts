@@ -18,7 +18,7 @@ const version = () => z.optional(z.nullable(z.string()));
  * @see https://docs.github.com/rest/secret-scanning/custom-patterns#list-organization-custom-patterns
  */
 export const listCustomPatterns = /* @__PURE__ */ operation("GET /orgs/{org}/secret-scanning/custom-patterns", () => ({
-  ...list(CustomPattern(), {
+  ...list(CustomPattern.schema(), {
     state: z.optional(z.enum(["published", "unpublished"])),
     push_protection: z.optional(z.enum(["enabled", "disabled"])),
     sort: z._default(z.enum(["created", "updated", "name"]), "created"),
@@ -47,7 +47,7 @@ export const createCustomPatterns = /* @__PURE__ */ operation(
         }),
       ),
     }),
-    success: { 201: z.looseObject({ created_patterns: z.optional(z.array(CustomPattern())) }) },
+    success: { 201: z.looseObject({ created_patterns: z.optional(z.array(CustomPattern.schema())) }) },
     otherStatuses: [400, 403, 404, 422],
     access: ORGANIZATION_PATTERNS.write,
     retry: "verify",
@@ -87,7 +87,7 @@ export const updateCustomPattern = /* @__PURE__ */ operation(
       ...fieldsWith(z.optional(z.array(z.string())), "must_match", "must_not_match"),
       custom_pattern_version: z.nullable(z.string()),
     }),
-    success: { 200: CustomPattern() },
+    success: { 200: CustomPattern.schema() },
     otherStatuses: [400, 403, 404, 412, 422],
     access: ORGANIZATION_PATTERNS.write,
     // The version prevents lost updates: a retry with the old version is rejected.

@@ -11,7 +11,7 @@ import { permissionAccess } from "../permission-access.ts";
 export const listOrganizationCustomPropertyValues = /* @__PURE__ */ operation(
   "GET /orgs/{org}/properties/values",
   () => ({
-    ...list(RepositoryCustomProperties(), { repository_query: z.optional(z.string()) }),
+    ...list(RepositoryCustomProperties.schema(), { repository_query: z.optional(z.string()) }),
     otherStatuses: [403, 404],
     access: permissionAccess("organization_custom_properties", "read", [], { roles: ["organization-member"] }),
   }),

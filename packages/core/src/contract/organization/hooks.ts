@@ -22,7 +22,7 @@ const { read, write } = ORGANIZATION_HOOKS;
  * @see https://docs.github.com/rest/orgs/webhooks#list-organization-webhooks
  */
 export const listOrganizationHooks = /* @__PURE__ */ operation("GET /orgs/{org}/hooks", () => ({
-  ...list(Hook()),
+  ...list(Hook.schema()),
   otherStatuses: [404],
   access: read,
 }));
@@ -33,7 +33,7 @@ export const listOrganizationHooks = /* @__PURE__ */ operation("GET /orgs/{org}/
  */
 export const getOrganizationHook = /* @__PURE__ */ operation("GET /orgs/{org}/hooks/{hook_id}", () => ({
   path: hookPath(),
-  success: { 200: Hook() },
+  success: { 200: Hook.schema() },
   otherStatuses: [404],
   access: read,
   retry: "safe",
@@ -53,7 +53,7 @@ export const createOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org
     }),
     ...hookEvents(),
   }),
-  success: { 201: Hook() },
+  success: { 201: Hook.schema() },
   otherStatuses: [404, 422],
   access: write,
   retry: "verify",
@@ -70,7 +70,7 @@ export const updateOrganizationHook = /* @__PURE__ */ operation("PATCH /orgs/{or
     ...hookEvents(),
     name: z.optional(z.string()),
   }),
-  success: { 200: Hook() },
+  success: { 200: Hook.schema() },
   otherStatuses: [404, 422],
   access: write,
   retry: "idempotent",

@@ -22,14 +22,14 @@ const runnerName = () =>
 
 const source = () => vendorValues(z.enum(["svc", "partner", "custom"]));
 
-const images = () => z.looseObject({ total_count: z.int(), images: z.array(HostedRunnerImage()) });
+const images = () => z.looseObject({ total_count: z.int(), images: z.array(HostedRunnerImage.schema()) });
 
 /**
  * Lists the hosted runners of an organization.
  * @see https://docs.github.com/rest/actions/hosted-runners#list-github-hosted-runners-for-an-organization
  */
 export const listHostedRunners = /* @__PURE__ */ operation("GET /orgs/{org}/actions/hosted-runners", () => ({
-  ...wrappedList({ runners: z.array(HostedRunner()) }),
+  ...wrappedList({ runners: z.array(HostedRunner.schema()) }),
   access: access("read", "manage_runners:org"),
   editions: CLOUD_EDITIONS,
 }));
@@ -42,7 +42,7 @@ export const listRunnerGroupHostedRunners = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/hosted-runners",
   () => ({
     path: groupPath(),
-    ...wrappedList({ runners: z.array(HostedRunner()) }),
+    ...wrappedList({ runners: z.array(HostedRunner.schema()) }),
     access: permissionAccess("organization_self_hosted_runners", "read", ["admin:org"], {
       roles: ["organization-owner"],
     }),
@@ -68,7 +68,7 @@ export const createHostedRunner = /* @__PURE__ */ operation("POST /orgs/{org}/ac
     enable_static_ip: z.optional(z.boolean()),
     image_gen: z._default(z.boolean(), false),
   }),
-  success: { 201: HostedRunner() },
+  success: { 201: HostedRunner.schema() },
   access: access("write", "manage_runners:org"),
   retry: "verify",
   editions: CLOUD_EDITIONS,
@@ -97,7 +97,7 @@ export const listPartnerImages = /* @__PURE__ */ operation(
  * @see https://docs.github.com/rest/actions/hosted-runners#get-limits-on-github-hosted-runners-for-an-organization
  */
 export const getHostedRunnerLimits = /* @__PURE__ */ operation("GET /orgs/{org}/actions/hosted-runners/limits", () => ({
-  success: { 200: HostedRunnerLimits() },
+  success: { 200: HostedRunnerLimits.schema() },
   access: access("read"),
   retry: "safe",
   editions: CLOUD_EDITIONS,
@@ -110,7 +110,7 @@ export const getHostedRunnerLimits = /* @__PURE__ */ operation("GET /orgs/{org}/
 export const listMachineSizes = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/machine-sizes",
   () => ({
-    success: { 200: z.looseObject({ total_count: z.int(), machine_specs: z.array(MachineSize()) }) },
+    success: { 200: z.looseObject({ total_count: z.int(), machine_specs: z.array(MachineSize.schema()) }) },
     access: access("read"),
     retry: "safe",
     editions: CLOUD_EDITIONS,
@@ -139,7 +139,7 @@ export const getHostedRunner = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
   () => ({
     path: path(),
-    success: { 200: HostedRunner() },
+    success: { 200: HostedRunner.schema() },
     access: access("read", "manage_runners:org"),
     retry: "safe",
     editions: CLOUD_EDITIONS,
@@ -165,7 +165,7 @@ export const updateHostedRunner = /* @__PURE__ */ operation(
       image_version: z.optional(z.nullable(z.string())),
       image_gen: z.optional(z.boolean()),
     }),
-    success: { 200: HostedRunner() },
+    success: { 200: HostedRunner.schema() },
     access: access("write", "manage_runners:org"),
     retry: "idempotent",
     editions: CLOUD_EDITIONS,
@@ -181,7 +181,7 @@ export const deleteHostedRunner = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
   () => ({
     path: path(),
-    success: { 202: HostedRunner() },
+    success: { 202: HostedRunner.schema() },
     access: access("write"),
     retry: "idempotent",
     editions: CLOUD_EDITIONS,

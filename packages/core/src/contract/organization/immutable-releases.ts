@@ -29,7 +29,7 @@ const SELECTION_ACCESS: SelectionAccess = {
  * @see https://docs.github.com/rest/orgs/orgs#get-immutable-releases-settings-for-an-organization
  */
 export const getImmutableReleases = /* @__PURE__ */ operation("GET /orgs/{org}/settings/immutable-releases", () =>
-  getSettings(SETTINGS_ACCESS, ImmutableReleases()),
+  getSettings(SETTINGS_ACCESS, ImmutableReleases.schema()),
 );
 
 /**

@@ -9,7 +9,7 @@ import { APP_ACCESS, permissionAccess } from "../permission-access.ts";
  * @see https://docs.github.com/rest/apps/apps#get-an-organization-installation-for-the-authenticated-app
  */
 export const getOrganizationInstallation = /* @__PURE__ */ operation("GET /orgs/{org}/installation", () => ({
-  success: { 200: Installation() },
+  success: { 200: Installation.schema() },
   access: APP_ACCESS,
   retry: "safe",
 }));
@@ -19,6 +19,6 @@ export const getOrganizationInstallation = /* @__PURE__ */ operation("GET /orgs/
  * @see https://docs.github.com/rest/orgs/orgs#list-app-installations-for-an-organization
  */
 export const listOrganizationInstallations = /* @__PURE__ */ operation("GET /orgs/{org}/installations", () => ({
-  ...wrappedList({ installations: z.array(Installation()) }),
+  ...wrappedList({ installations: z.array(Installation.schema()) }),
   access: permissionAccess("organization_administration", "read", ["admin:org"], { roles: ["organization-owner"] }),
 }));

@@ -15,7 +15,7 @@ const access = (level: PermissionLevel) =>
  * @see https://docs.github.com/rest/interactions/orgs#get-interaction-restrictions-for-an-organization
  */
 export const getInteractionLimit = /* @__PURE__ */ operation("GET /orgs/{org}/interaction-limits", () => ({
-  success: { 200: CurrentInteractionLimit() },
+  success: { 200: CurrentInteractionLimit.schema() },
   access: access("read"),
   retry: "safe",
   editions: CLOUD_EDITIONS,
@@ -30,7 +30,7 @@ export const setInteractionLimit = /* @__PURE__ */ operation("PUT /orgs/{org}/in
     limit: z.enum(["existing_users", "contributors_only", "collaborators_only"]),
     expiry: z.optional(z.enum(["one_day", "three_days", "one_week", "one_month", "six_months"])),
   }),
-  success: { 200: InteractionLimit() },
+  success: { 200: InteractionLimit.schema() },
   otherStatuses: [422],
   access: access("write"),
   retry: "idempotent",

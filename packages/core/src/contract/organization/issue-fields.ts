@@ -29,7 +29,7 @@ const visibility = () => z.optional(z.enum(ISSUE_FIELD_VISIBILITIES));
  * @see https://docs.github.com/rest/orgs/issue-fields#list-issue-fields-for-an-organization
  */
 export const listIssueFields = /* @__PURE__ */ operation("GET /orgs/{org}/issue-fields", () => ({
-  success: { 200: z.array(z.nullable(IssueField())) },
+  success: { 200: z.array(z.nullable(IssueField.schema())) },
   otherStatuses: [404],
   access: access("read"),
   retry: "safe",
@@ -48,7 +48,7 @@ export const createIssueField = /* @__PURE__ */ operation("POST /orgs/{org}/issu
     visibility: visibility(),
     options: z.optional(z.nullable(z.array(z.object(option())))),
   }),
-  success: { 200: z.nullable(IssueField()) },
+  success: { 200: z.nullable(IssueField.schema()) },
   otherStatuses: [404, 422],
   access: access("write"),
   retry: "verify",
@@ -67,7 +67,7 @@ export const updateIssueField = /* @__PURE__ */ operation("PATCH /orgs/{org}/iss
     visibility: visibility(),
     options: z.optional(z.array(z.object({ id: z.optional(z.int()), ...option() }))),
   }),
-  success: { 200: z.nullable(IssueField()) },
+  success: { 200: z.nullable(IssueField.schema()) },
   otherStatuses: [404, 422],
   access: access("write"),
   retry: "verify",

@@ -14,7 +14,7 @@ import { SELF_HOSTED_2022 } from "../version.ts";
 export const getOrganizationSubjectTemplate = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/oidc/customization/sub",
   () => ({
-    success: { 200: OrganizationSubjectTemplate() },
+    success: { 200: OrganizationSubjectTemplate.schema() },
     access: permissionAccess("organization_administration", "read", ["read:org"], { roles: ["organization-member"] }),
     retry: "safe",
     versions: SELF_HOSTED_2022,
@@ -47,7 +47,7 @@ export const setOrganizationSubjectTemplate = /* @__PURE__ */ operation(
 export const listOidcProperties = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/oidc/customization/properties/repo",
   () => ({
-    success: { 200: z.array(IncludedProperty()) },
+    success: { 200: z.array(IncludedProperty.schema()) },
     otherStatuses: [403, 404],
     access: permissionAccess("organization_administration", "read", ["read:org"], { roles: ["organization-member"] }),
     retry: "safe",
@@ -63,7 +63,7 @@ export const addOidcProperty = /* @__PURE__ */ operation(
   "POST /orgs/{org}/actions/oidc/customization/properties/repo",
   () => ({
     body: z.object({ custom_property_name: z.string() }),
-    success: { 201: IncludedProperty() },
+    success: { 201: IncludedProperty.schema() },
     otherStatuses: [400, 403, 422],
     access: permissionAccess("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
     retry: "verify",

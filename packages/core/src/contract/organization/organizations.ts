@@ -9,7 +9,7 @@ import { fieldsWith } from "../schema.ts";
  * @see https://docs.github.com/rest/orgs/orgs#get-an-organization
  */
 export const getOrganization = /* @__PURE__ */ operation("GET /orgs/{org}", () => ({
-  success: { 200: OrganizationProfile() },
+  success: { 200: OrganizationProfile.schema() },
   otherStatuses: [404],
   access: PUBLIC_ACCESS,
   retry: "safe",
@@ -65,7 +65,7 @@ export const updateOrganization = /* @__PURE__ */ operation("PATCH /orgs/{org}",
     ),
     ...fieldsWith(defaultFalse(), "members_can_fork_private_repositories", "web_commit_signoff_required"),
   }),
-  success: { 200: OrganizationProfile() },
+  success: { 200: OrganizationProfile.schema() },
   otherStatuses: [409, 422],
   access: permissionAccess("organization_administration", "write", ["admin:org", "repo"], {
     roles: ["organization-owner"],

@@ -10,7 +10,7 @@ import { publicReadAccess } from "../permission-access.ts";
  * @see https://docs.github.com/rest/repos/repos#list-organization-repositories
  */
 export const listOrganizationRepositories = /* @__PURE__ */ operation("GET /orgs/{org}/repos", () => ({
-  ...list(MinimalRepository(), {
+  ...list(MinimalRepository.schema(), {
     type: z._default(z.enum(["all", "public", "private", "forks", "sources", "member"]), "all"),
     sort: z._default(z.enum(["created", "updated", "pushed", "full_name"]), "created"),
     direction: z.optional(sortDirection()),

@@ -12,7 +12,7 @@ const access = permissionAccess("organization_administration", "write", [], { ro
  * @see https://docs.github.com/rest/orgs/rule-suites#list-organization-rule-suites
  */
 export const listRuleSuites = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/rule-suites", () => ({
-  ...list(RuleSuite(), {
+  ...list(RuleSuite.schema(), {
     ref: z.optional(z.string()),
     repository_name: z.optional(z.string()),
     time_period: z._default(z.enum(["hour", "day", "week", "month"]), "day"),
@@ -30,7 +30,7 @@ export const listRuleSuites = /* @__PURE__ */ operation("GET /orgs/{org}/ruleset
  */
 export const getRuleSuite = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/rule-suites/{rule_suite_id}", () => ({
   path: z.object({ rule_suite_id: z.int() }),
-  success: { 200: EvaluatedRuleSuite() },
+  success: { 200: EvaluatedRuleSuite.schema() },
   otherStatuses: [404, 500],
   access,
   retry: "safe",

@@ -64,7 +64,7 @@ const optionalFields = () => ({
  * @see https://docs.github.com/rest/orgs/rules#get-all-organization-repository-rulesets
  */
 export const listRulesets = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets", () => ({
-  ...list(Ruleset(), { targets: z.optional(z.string()) }),
+  ...list(Ruleset.schema(), { targets: z.optional(z.string()) }),
   otherStatuses: [404, 500],
   access,
 }));
@@ -80,7 +80,7 @@ export const createRuleset = /* @__PURE__ */ operation("POST /orgs/{org}/ruleset
     enforcement: enforcement(),
     ...optionalFields(),
   }),
-  success: { 201: Ruleset() },
+  success: { 201: Ruleset.schema() },
   otherStatuses: [404, 422, 500],
   access,
   retry: "verify",
@@ -93,7 +93,7 @@ export const createRuleset = /* @__PURE__ */ operation("POST /orgs/{org}/ruleset
  */
 export const getRuleset = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
-  success: { 200: Ruleset() },
+  success: { 200: Ruleset.schema() },
   otherStatuses: [404, 500],
   access,
   retry: "safe",
@@ -111,7 +111,7 @@ export const updateRuleset = /* @__PURE__ */ operation("PUT /orgs/{org}/rulesets
     enforcement: z.optional(enforcement()),
     ...optionalFields(),
   }),
-  success: { 200: Ruleset() },
+  success: { 200: Ruleset.schema() },
   otherStatuses: [404, 422, 500],
   access,
   retry: "idempotent",
@@ -136,7 +136,7 @@ export const deleteRuleset = /* @__PURE__ */ operation("DELETE /orgs/{org}/rules
  */
 export const listRulesetVersions = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{ruleset_id}/history", () => ({
   path: path(),
-  ...list(RulesetVersion()),
+  ...list(RulesetVersion.schema()),
   otherStatuses: [404, 500],
   access,
 }));
@@ -149,7 +149,7 @@ export const getRulesetVersion = /* @__PURE__ */ operation(
   "GET /orgs/{org}/rulesets/{ruleset_id}/history/{version_id}",
   () => ({
     path: z.object({ ruleset_id: z.int(), version_id: z.int() }),
-    success: { 200: RulesetVersionWithState() },
+    success: { 200: RulesetVersionWithState.schema() },
     otherStatuses: [404, 500],
     access,
     retry: "safe",

@@ -30,7 +30,7 @@ const REPOSITORIES_ACCESS: SelectionAccess = {
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runner-groups-for-an-organization
  */
 export const listRunnerGroups = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runner-groups", () => ({
-  ...wrappedList({ runner_groups: z.array(RunnerGroup()) }, { visible_to_repository: z.optional(z.string()) }),
+  ...wrappedList({ runner_groups: z.array(RunnerGroup.schema()) }, { visible_to_repository: z.optional(z.string()) }),
   access: access("read"),
 }));
 
@@ -47,7 +47,7 @@ export const createRunnerGroup = /* @__PURE__ */ operation("POST /orgs/{org}/act
     ...groupFields(),
     network_configuration_id: z.optional(z.string()),
   }),
-  success: { 201: RunnerGroup() },
+  success: { 201: RunnerGroup.schema() },
   access: access("write"),
   retry: "verify",
   rules: [onlyWithSelectedVisibility("selected_repository_ids", "all")],
@@ -59,7 +59,7 @@ export const createRunnerGroup = /* @__PURE__ */ operation("POST /orgs/{org}/act
  */
 export const getRunnerGroup = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}",
-  () => ({ path: groupPath(), success: { 200: RunnerGroup() }, access: access("read"), retry: "safe" }),
+  () => ({ path: groupPath(), success: { 200: RunnerGroup.schema() }, access: access("read"), retry: "safe" }),
 );
 
 /**
@@ -76,7 +76,7 @@ export const updateRunnerGroup = /* @__PURE__ */ operation(
       ...groupFields(),
       network_configuration_id: z.optional(z.nullable(z.string())),
     }),
-    success: { 200: RunnerGroup() },
+    success: { 200: RunnerGroup.schema() },
     access: access("write"),
     retry: "idempotent",
   }),
@@ -133,7 +133,7 @@ export const removeRunnerGroupRepository = /* @__PURE__ */ operation(
  */
 export const listRunnerGroupRunners = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/runners",
-  () => ({ path: groupPath(), ...wrappedList({ runners: z.array(Runner()) }), access: access("read") }),
+  () => ({ path: groupPath(), ...wrappedList({ runners: z.array(Runner.schema()) }), access: access("read") }),
 );
 
 /**

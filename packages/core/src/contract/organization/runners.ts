@@ -16,14 +16,14 @@ const pace = { resource: "actions_runner_registration" } as const;
 
 const path = () => z.object({ runner_id: z.int() });
 const labels = (minimum: number) => z.array(z.string()).check(z.minLength(minimum), z.maxLength(100));
-const labelsResponse = () => z.looseObject({ total_count: z.int(), labels: z.array(RunnerLabel()) });
+const labelsResponse = () => z.looseObject({ total_count: z.int(), labels: z.array(RunnerLabel.schema()) });
 
 /**
  * Lists the self-hosted runners of an organization.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#list-self-hosted-runners-for-an-organization
  */
 export const listRunners = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners", () => ({
-  ...wrappedList({ runners: z.array(Runner()) }, { name: z.optional(z.string()) }),
+  ...wrappedList({ runners: z.array(Runner.schema()) }, { name: z.optional(z.string()) }),
   access: access("read"),
 }));
 
@@ -32,7 +32,7 @@ export const listRunners = /* @__PURE__ */ operation("GET /orgs/{org}/actions/ru
  * @see https://docs.github.com/rest/actions/self-hosted-runners#list-runner-applications-for-an-organization
  */
 export const listRunnerDownloads = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners/downloads", () => ({
-  success: { 200: z.array(RunnerApplication()) },
+  success: { 200: z.array(RunnerApplication.schema()) },
   access: access("read"),
   retry: "safe",
 }));
@@ -48,7 +48,7 @@ export const createJitRunner = /* @__PURE__ */ operation("POST /orgs/{org}/actio
     labels: labels(1),
     work_folder: z._default(z.string(), "_work"),
   }),
-  success: { 201: z.looseObject({ runner: Runner(), encoded_jit_config: sensitive(z.string()) }) },
+  success: { 201: z.looseObject({ runner: Runner.schema(), encoded_jit_config: sensitive(z.string()) }) },
   otherStatuses: [404, 409, 422],
   access: access("write"),
   retry: "verify",
@@ -60,7 +60,7 @@ export const createJitRunner = /* @__PURE__ */ operation("POST /orgs/{org}/actio
  */
 export const createRunnerRegistrationToken = /* @__PURE__ */ operation(
   "POST /orgs/{org}/actions/runners/registration-token",
-  () => ({ success: { 201: RunnerToken() }, access: access("write"), retry: "idempotent", pace }),
+  () => ({ success: { 201: RunnerToken.schema() }, access: access("write"), retry: "idempotent", pace }),
 );
 
 /**
@@ -70,7 +70,7 @@ export const createRunnerRegistrationToken = /* @__PURE__ */ operation(
 export const createRunnerRemoveToken = /* @__PURE__ */ operation(
   "POST /orgs/{org}/actions/runners/remove-token",
   () => ({
-    success: { 201: RunnerToken() },
+    success: { 201: RunnerToken.schema() },
     access: access("write"),
     retry: "idempotent",
   }),
@@ -82,7 +82,7 @@ export const createRunnerRemoveToken = /* @__PURE__ */ operation(
  */
 export const getRunner = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners/{runner_id}", () => ({
   path: path(),
-  success: { 200: Runner() },
+  success: { 200: Runner.schema() },
   access: access("read"),
   retry: "safe",
 }));

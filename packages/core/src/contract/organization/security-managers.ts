@@ -15,7 +15,7 @@ const deprecated = { from: "2024-12-01", until: "2026-01-01", note: "Use organiz
  * @see https://docs.github.com/rest/orgs/security-managers#list-security-manager-teams
  */
 export const listSecurityManagerTeams = /* @__PURE__ */ operation("GET /orgs/{org}/security-managers", () => ({
-  success: { 200: z.array(SimpleTeam()) },
+  success: { 200: z.array(SimpleTeam.schema()) },
   access: access("read", "organization-owner", "security-manager"),
   retry: "safe",
   deprecated,

@@ -13,7 +13,7 @@ const scopes = () =>
  * @see https://docs.github.com/rest/teams/teams#list-teams
  */
 export const listTeams = /* @__PURE__ */ operation("GET /orgs/{org}/teams", () => ({
-  ...list(Team(), { team_type: z._default(z.enum(["all", "enterprise", "organization"]), "all") }),
+  ...list(Team.schema(), { team_type: z._default(z.enum(["all", "enterprise", "organization"]), "all") }),
   otherStatuses: [403],
   access: permissionAccess("members", "read", scopes(), { roles: ["organization-member"] }),
 }));

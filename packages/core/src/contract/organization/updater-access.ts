@@ -20,7 +20,7 @@ const ids = () => z.optional(z.array(z.int()));
  */
 export const getUpdaterAccess = /* @__PURE__ */ operation("GET /orgs/{org}/updater/repository-access", () => ({
   query: z.object(pageFields(PER_PAGE)),
-  success: { 200: RepositoryAccess() },
+  success: { 200: RepositoryAccess.schema() },
   otherStatuses: [403, 404],
   access: SETTINGS_ACCESS.read,
   retry: "safe",

@@ -61,7 +61,7 @@ export const listRepositoryAdvisories = /* @__PURE__ */ operation("GET /repos/{o
 export const getRepositoryAdvisory = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/security-advisories/{svcsa_id}",
   () => ({
-    success: { 200: Advisory() },
+    success: { 200: Advisory.schema() },
     otherStatuses: [403, 404],
     access: PUBLISHED_ADVISORIES_ACCESS,
     retry: "safe",
@@ -83,7 +83,7 @@ export const createRepositoryAdvisory = /* @__PURE__ */ operation(
       ...sharedFields(),
       start_private_fork: z._default(z.boolean(), false),
     }),
-    success: { 201: Advisory() },
+    success: { 201: Advisory.schema() },
     otherStatuses: [403, 404, 422],
     access: write(),
     retry: "never",
@@ -108,7 +108,7 @@ export const updateRepositoryAdvisory = /* @__PURE__ */ operation(
       collaborating_users: optionalTexts(),
       collaborating_teams: optionalTexts(),
     }),
-    success: { 200: Advisory() },
+    success: { 200: Advisory.schema() },
     otherStatuses: [403, 404, 422],
     access: write(),
     retry: "idempotent",

@@ -12,7 +12,7 @@ export const listCheckRunAnnotations = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations",
   () => ({
     path: z.object({ check_run_id: z.int() }),
-    ...list(CheckAnnotation()),
+    ...list(CheckAnnotation.schema()),
     access: publicReadAccess("checks"),
   }),
 );

@@ -10,7 +10,7 @@ import { permissionAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
  * @see https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators
  */
 export const listCollaborators = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/collaborators", () => ({
-  ...list(Collaborator(), {
+  ...list(Collaborator.schema(), {
     affiliation: z._default(z.enum(["outside", "direct", "all"]), "all"),
     permission: z.optional(z.enum(["pull", "triage", "push", "maintain", "admin"])),
   }),
@@ -24,7 +24,7 @@ export const listCollaborators = /* @__PURE__ */ operation("GET /repos/{owner}/{
  * @see https://docs.github.com/rest/repos/repos#list-repository-teams
  */
 export const listRepositoryTeams = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/teams", () => ({
-  ...list(Team()),
+  ...list(Team.schema()),
   otherStatuses: [404],
   access: permissionAccess("administration", "read", [WRITE_REPO_SCOPES]),
 }));

@@ -16,7 +16,7 @@ const COMMITS: PerPage = { default: 250, maximum: 250 };
  */
 export const getCommit = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/commits/{ref}", () => ({
   query: z.object(pageFields(FILES)),
-  success: { 200: Commit() },
+  success: { 200: Commit.schema() },
   otherStatuses: [404, 406, 409, 422, 500, 503],
   media: { diff: BYTES, patch: BYTES, sha: TEXT },
   access: publicReadAccess("contents"),
@@ -31,7 +31,7 @@ export const getCommit = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/co
  */
 export const compareCommits = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/compare/{basehead}", () => ({
   query: z.object(pageFields(COMMITS)),
-  success: { 200: CommitComparison() },
+  success: { 200: CommitComparison.schema() },
   otherStatuses: [404, 406, 500, 503],
   media: { diff: BYTES, patch: BYTES },
   access: publicReadAccess("contents"),

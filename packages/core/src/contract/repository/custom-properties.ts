@@ -10,7 +10,7 @@ import { publicReadAccess } from "../permission-access.ts";
 export const listRepositoryCustomPropertyValues = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/properties/values",
   () => ({
-    success: { 200: z.array(CustomPropertyValue()) },
+    success: { 200: z.array(CustomPropertyValue.schema()) },
     otherStatuses: [403, 404],
     access: publicReadAccess("metadata"),
     retry: "safe",

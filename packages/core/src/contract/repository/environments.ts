@@ -18,7 +18,7 @@ const BranchPolicy = () => z.object({ protected_branches: z.boolean(), custom_br
  * @see https://docs.github.com/rest/deployments/environments#list-environments
  */
 export const listEnvironments = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/environments", () => ({
-  ...wrappedList({ environments: z.optional(z.array(Environment())), total_count: z.optional(z.int()) }),
+  ...wrappedList({ environments: z.optional(z.array(Environment.schema())), total_count: z.optional(z.int()) }),
   access: publicReadAccess("actions"),
 }));
 
@@ -29,7 +29,7 @@ export const listEnvironments = /* @__PURE__ */ operation("GET /repos/{owner}/{r
 export const getEnvironment = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}",
   () => ({
-    success: { 200: Environment() },
+    success: { 200: Environment.schema() },
     absent: { 404: null },
     access: publicReadAccess("actions"),
     retry: "safe",
@@ -53,7 +53,7 @@ export const putEnvironment = /* @__PURE__ */ operation(
       /** Null allows all branches. */
       deployment_branch_policy: z.optional(z.nullable(BranchPolicy())),
     }),
-    success: { 200: Environment() },
+    success: { 200: Environment.schema() },
     otherStatuses: [422],
     access: WRITE_ACCESS,
     retry: "idempotent",

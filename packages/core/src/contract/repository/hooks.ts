@@ -22,7 +22,7 @@ const { read, write } = REPOSITORY_HOOKS;
  * @see https://docs.github.com/rest/repos/webhooks#list-repository-webhooks
  */
 export const listRepositoryHooks = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks", () => ({
-  ...list(RepositoryHook()),
+  ...list(RepositoryHook.schema()),
   otherStatuses: [404],
   access: read,
 }));
@@ -33,7 +33,7 @@ export const listRepositoryHooks = /* @__PURE__ */ operation("GET /repos/{owner}
  */
 export const getRepositoryHook = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
   path: hookPath(),
-  success: { 200: RepositoryHook() },
+  success: { 200: RepositoryHook.schema() },
   otherStatuses: [404],
   access: read,
   retry: "safe",
@@ -49,7 +49,7 @@ export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owne
     config: z.object(hookConfig(z.string())),
     ...hookEvents(),
   }),
-  success: { 201: RepositoryHook() },
+  success: { 201: RepositoryHook.schema() },
   otherStatuses: [403, 404, 422],
   access: write,
   retry: "verify",
@@ -67,7 +67,7 @@ export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{own
     add_events: z.optional(z.array(eventName())),
     remove_events: z.optional(z.array(eventName())),
   }),
-  success: { 200: RepositoryHook() },
+  success: { 200: RepositoryHook.schema() },
   otherStatuses: [404, 422],
   access: write,
   retry: "idempotent",

@@ -35,7 +35,7 @@ export const listIssueFieldValues = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
   () => ({
     path: path(),
-    ...list(IssueFieldValue()),
+    ...list(IssueFieldValue.schema()),
     otherStatuses: [301, 404, 410],
     access: publicReadAccess("issues"),
   }),
@@ -45,7 +45,7 @@ const writeValues = () =>
   ({
     path: path(),
     body: values(),
-    success: { 200: z.array(IssueFieldValue()) },
+    success: { 200: z.array(IssueFieldValue.schema()) },
     otherStatuses: [400, 403, 404, 422, 503],
     access: write,
     retry: "idempotent",

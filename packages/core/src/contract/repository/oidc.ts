@@ -12,7 +12,7 @@ import { SELF_HOSTED_2022 } from "../version.ts";
 export const getRepositorySubjectTemplate = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/oidc/customization/sub",
   () => ({
-    success: { 200: RepositorySubjectTemplate() },
+    success: { 200: RepositorySubjectTemplate.schema() },
     otherStatuses: [400, 404],
     access: publicReadAccess("actions"),
     retry: "safe",

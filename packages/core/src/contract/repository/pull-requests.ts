@@ -15,7 +15,7 @@ const path = () => z.object({ pull_number: z.int() });
  * @see https://docs.github.com/rest/pulls/pulls#list-pull-requests
  */
 export const listPullRequests = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls", () => ({
-  ...list(PullRequestSummary(), {
+  ...list(PullRequestSummary.schema(), {
     state: z._default(z.enum(["open", "closed", "all"]), "open"),
     head: z.optional(z.string()),
     base: z.optional(z.string()),
@@ -33,7 +33,7 @@ export const listPullRequests = /* @__PURE__ */ operation("GET /repos/{owner}/{r
  */
 export const getPullRequest = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls/{pull_number}", () => ({
   path: path(),
-  success: { 200: PullRequest() },
+  success: { 200: PullRequest.schema() },
   media: { diff: BYTES, patch: BYTES },
   otherStatuses: [304, 404, 406, 500, 503],
   access: publicReadAccess("pull_requests", { requirements: [[{ permission: "contents", level: "read" }]] }),
@@ -48,7 +48,7 @@ export const listPullRequestFiles = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/pulls/{pull_number}/files",
   () => ({
     path: path(),
-    ...list(ChangedFile()),
+    ...list(ChangedFile.schema()),
     otherStatuses: [422, 500, 503],
     access: publicReadAccess("pull_requests"),
   }),

@@ -10,7 +10,7 @@ import { fieldsWith } from "../schema.ts";
  * @see https://docs.github.com/rest/repos/repos#get-a-repository
  */
 export const getRepository = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}", () => ({
-  success: { 200: FullRepository() },
+  success: { 200: FullRepository.schema() },
   otherStatuses: [301, 403, 404],
   access: publicReadAccess("metadata"),
   retry: "safe",
@@ -69,7 +69,7 @@ export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/
     merge_commit_title: z.optional(z.enum(["PR_TITLE", "MERGE_MESSAGE"])),
     merge_commit_message: z.optional(z.enum(["PR_BODY", "PR_TITLE", "BLANK"])),
   }),
-  success: { 200: FullRepository() },
+  success: { 200: FullRepository.schema() },
   otherStatuses: [307, 403, 404, 422],
   access: permissionAccess("administration", "write", [WRITE_REPO_SCOPES], { roles: ["repository-admin"] }),
   retry: "verify",

@@ -17,7 +17,7 @@ export const listRequestedReviewers = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   () => ({
     path: path(),
-    success: { 200: RequestedReviewers() },
+    success: { 200: RequestedReviewers.schema() },
     access: publicReadAccess("pull_requests"),
     retry: "safe",
   }),
@@ -35,7 +35,7 @@ export const requestReviewers = /* @__PURE__ */ operation(
       reviewers: z.optional(z.array(z.string())),
       team_reviewers: z.optional(z.array(z.string())),
     }),
-    success: { 201: PullRequestSummary() },
+    success: { 201: PullRequestSummary.schema() },
     otherStatuses: [403, 422],
     access: write,
     retry: "verify",
@@ -53,7 +53,7 @@ export const removeRequestedReviewers = /* @__PURE__ */ operation(
   () => ({
     path: path(),
     body: z.object({ reviewers: z.array(z.string()), team_reviewers: z.optional(z.array(z.string())) }),
-    success: { 200: PullRequestSummary() },
+    success: { 200: PullRequestSummary.schema() },
     otherStatuses: [422],
     access: write,
     retry: "idempotent",

@@ -14,7 +14,7 @@ const path = () => z.object({ pull_number: z.int() });
  */
 export const listReviews = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews", () => ({
   path: path(),
-  ...list(Review()),
+  ...list(Review.schema()),
   access: publicReadAccess("pull_requests"),
 }));
 
@@ -42,7 +42,7 @@ export const createReview = /* @__PURE__ */ operation("POST /repos/{owner}/{repo
       ),
     ),
   }),
-  success: { 200: Review() },
+  success: { 200: Review.schema() },
   otherStatuses: [403, 422],
   access: permissionAccess("pull_requests", "write", [WRITE_REPO_SCOPES]),
   retry: "never",

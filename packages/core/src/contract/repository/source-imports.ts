@@ -29,7 +29,7 @@ const source = () => ({
  * @see https://docs.github.com/rest/migrations/source-imports#get-an-import-status
  */
 export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import", () => ({
-  success: { 200: SourceImport() },
+  success: { 200: SourceImport.schema() },
   otherStatuses: [404, 503],
   access: access("read"),
   retry: "safe",
@@ -43,7 +43,7 @@ export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/im
  */
 export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/import", () => ({
   body: z.object({ vcs_url: z.string(), ...source() }),
-  success: { 201: SourceImport() },
+  success: { 201: SourceImport.schema() },
   otherStatuses: [404, 422, 503],
   access: access("write"),
   retry: "verify",
@@ -57,7 +57,7 @@ export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/
  */
 export const updateImport = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import", () => ({
   body: z.object(source()),
-  success: { 200: SourceImport() },
+  success: { 200: SourceImport.schema() },
   otherStatuses: [503],
   access: access("write"),
   retry: "idempotent",
@@ -84,7 +84,7 @@ export const cancelImport = /* @__PURE__ */ operation("DELETE /repos/{owner}/{re
  */
 export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import/authors", () => ({
   query: z.object({ since: z.optional(z.int()) }),
-  success: { 200: z.array(ImportAuthor()) },
+  success: { 200: z.array(ImportAuthor.schema()) },
   otherStatuses: [404, 503],
   access: access("read"),
   retry: "safe",
@@ -102,7 +102,7 @@ export const updateImportAuthor = /* @__PURE__ */ operation(
   () => ({
     path: z.object({ author_id: z.int() }),
     body: z.object({ email: z.optional(z.string()), name: z.optional(z.string()) }),
-    success: { 200: ImportAuthor() },
+    success: { 200: ImportAuthor.schema() },
     otherStatuses: [404, 422, 503],
     access: access("write"),
     retry: "idempotent",
@@ -116,7 +116,7 @@ export const updateImportAuthor = /* @__PURE__ */ operation(
  * @see https://docs.github.com/rest/migrations/source-imports#get-large-files
  */
 export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import/large_files", () => ({
-  success: { 200: z.array(ImportLargeFile()) },
+  success: { 200: z.array(ImportLargeFile.schema()) },
   otherStatuses: [503],
   access: access("read"),
   retry: "safe",
@@ -130,7 +130,7 @@ export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner
  */
 export const updateImportLfs = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import/lfs", () => ({
   body: z.object({ use_lfs: z.enum(["opt_in", "opt_out"]) }),
-  success: { 200: SourceImport() },
+  success: { 200: SourceImport.schema() },
   otherStatuses: [422, 503],
   access: access("write"),
   retry: "idempotent",

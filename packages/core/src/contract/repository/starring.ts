@@ -10,9 +10,9 @@ import { publicReadAccess } from "../permission-access.ts";
  * @see https://docs.github.com/rest/activity/starring#list-stargazers
  */
 export const listStargazers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/stargazers", () => ({
-  ...list(User()),
+  ...list(User.schema()),
   otherStatuses: [422],
-  media: { star: z.array(Stargazer()) },
+  media: { star: z.array(Stargazer.schema()) },
   access: publicReadAccess("metadata", { requirements: [[{ permission: "contents", level: "write" }]] }),
   restricted: { from: "2026-07-01", roles: ["repository-admin", "collaborator"] },
 }));

@@ -23,7 +23,7 @@ const access: Access = {
  * @see https://docs.github.com/rest/activity/watching#list-watchers
  */
 export const listWatchers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/subscribers", () => ({
-  ...list(User()),
+  ...list(User.schema()),
   access: publicReadAccess("metadata", { requirements: [[{ permission: "contents", level: "write" }]] }),
   restricted: { from: "2026-07-01", roles: ["repository-admin", "collaborator"] },
 }));
@@ -33,7 +33,7 @@ export const listWatchers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}
  * @see https://docs.github.com/rest/activity/watching#get-a-repository-subscription
  */
 export const getSubscription = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/subscription", () => ({
-  success: { 200: RepositorySubscription() },
+  success: { 200: RepositorySubscription.schema() },
   absent: { 404: null },
   otherStatuses: [403],
   access,
@@ -46,7 +46,7 @@ export const getSubscription = /* @__PURE__ */ operation("GET /repos/{owner}/{re
  */
 export const setSubscription = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/subscription", () => ({
   body: z.object({ subscribed: z.optional(z.boolean()), ignored: z.optional(z.boolean()) }),
-  success: { 200: RepositorySubscription() },
+  success: { 200: RepositorySubscription.schema() },
   access,
   retry: "idempotent",
 }));

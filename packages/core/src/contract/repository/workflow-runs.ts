@@ -20,7 +20,7 @@ const FILTERS = ["actor", "branch", "check_suite_id", "created", "event", "head_
  */
 export const listWorkflowRuns = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/runs", () => {
   const runs = wrappedList(
-    { workflow_runs: z.array(WorkflowRun()) },
+    { workflow_runs: z.array(WorkflowRun.schema()) },
     {
       actor: z.optional(z.string()),
       branch: z.optional(z.string()),
@@ -63,7 +63,7 @@ export const listWorkflowRuns = /* @__PURE__ */ operation("GET /repos/{owner}/{r
 export const getWorkflowRun = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/runs/{run_id}", () => ({
   path: path(),
   query: z.object({ exclude_pull_requests: excludePullRequests() }),
-  success: { 200: WorkflowRun() },
+  success: { 200: WorkflowRun.schema() },
   access: publicReadAccess("actions"),
   retry: "safe",
 }));
@@ -159,7 +159,10 @@ export const listWorkflowRunJobs = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs",
   () => ({
     path: path(),
-    ...wrappedList({ jobs: z.array(WorkflowJob()) }, { filter: z._default(z.enum(["latest", "all"]), "latest") }),
+    ...wrappedList(
+      { jobs: z.array(WorkflowJob.schema()) },
+      { filter: z._default(z.enum(["latest", "all"]), "latest") },
+    ),
     access: publicReadAccess("actions"),
   }),
 );
@@ -173,7 +176,7 @@ export const listWorkflowRunArtifacts = /* @__PURE__ */ operation(
   () => ({
     path: path(),
     ...wrappedList(
-      { artifacts: z.array(Artifact()) },
+      { artifacts: z.array(Artifact.schema()) },
       { name: z.optional(z.string()), direction: z._default(z.enum(["asc", "desc"]), "desc") },
     ),
     access: publicReadAccess("actions"),

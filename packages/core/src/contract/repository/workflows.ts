@@ -9,7 +9,7 @@ import { publicReadAccess } from "../permission-access.ts";
  * @see https://docs.github.com/rest/actions/workflows#list-repository-workflows
  */
 export const listWorkflows = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/workflows", () => ({
-  ...wrappedList({ workflows: z.array(Workflow()) }),
+  ...wrappedList({ workflows: z.array(Workflow.schema()) }),
   access: publicReadAccess("actions"),
 }));
 
@@ -21,7 +21,7 @@ export const getWorkflow = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}",
   () => ({
     path: z.object({ workflow_id: z.union([z.int(), z.string()]) }),
-    success: { 200: Workflow() },
+    success: { 200: Workflow.schema() },
     access: publicReadAccess("actions"),
     retry: "safe",
   }),

@@ -12,7 +12,7 @@ import { extensibleEnum } from "../schema.ts";
 export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () => {
   const resultList = wrappedList(
     {
-      items: z.array(IssueSearchResult()),
+      items: z.array(IssueSearchResult.schema()),
       incomplete_results: z.boolean(),
       search_type: z.optional(extensibleEnum("lexical", "semantic", "hybrid")),
       lexical_fallback_reason: z.optional(

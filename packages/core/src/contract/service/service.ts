@@ -13,7 +13,7 @@ const access: Access = { tokens: [...ANY_CALLER, "app"], requirements: [[]] };
  * @see https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user
  */
 export const getRateLimits = /* @__PURE__ */ operation("GET /rate_limit", () => ({
-  success: { 200: RateLimits() },
+  success: { 200: RateLimits.schema() },
   absent: { 404: null },
   otherStatuses: [304],
   access,
@@ -26,7 +26,7 @@ export const getRateLimits = /* @__PURE__ */ operation("GET /rate_limit", () => 
  * @see https://docs.github.com/rest/meta/meta#github-api-root
  */
 export const getApiRoot = /* @__PURE__ */ operation("GET /", () => ({
-  success: { 200: ApiRoot() },
+  success: { 200: ApiRoot.schema() },
   access,
   retry: "safe",
 }));
@@ -48,7 +48,7 @@ export const listApiVersions = /* @__PURE__ */ operation("GET /versions", () => 
  * @see https://docs.github.com/rest/meta/meta#get-apiname-meta-information
  */
 export const getServiceMeta = /* @__PURE__ */ operation("GET /meta", () => ({
-  success: { 200: ServiceMeta() },
+  success: { 200: ServiceMeta.schema() },
   otherStatuses: [304],
   access,
   retry: "safe",

@@ -27,7 +27,7 @@ export const listAdvisories = (access: Access) =>
       ...perPageField(PER_PAGE),
       state: z.optional(z.enum(["triage", "draft", "published", "closed"])),
     }),
-    success: { 200: z.array(Advisory()) },
+    success: { 200: z.array(Advisory.schema()) },
     otherStatuses: [400, 404],
     access,
     retry: "safe",

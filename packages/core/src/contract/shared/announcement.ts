@@ -15,7 +15,7 @@ interface BannerAccess {
 }
 
 export const getBanner = ({ read, editions }: BannerAccess) =>
-  ({ success: { 200: Announcement() }, access: read, retry: "safe", editions }) as const satisfies Definition;
+  ({ success: { 200: Announcement.schema() }, access: read, retry: "safe", editions }) as const satisfies Definition;
 
 export const updateBanner = ({ write, editions }: BannerAccess) =>
   ({
@@ -24,7 +24,7 @@ export const updateBanner = ({ write, editions }: BannerAccess) =>
       expires_at: z.optional(z.nullable(z.union([z.literal(""), timestamp()]))),
       user_dismissible: z._default(z.nullable(z.boolean()), false),
     }),
-    success: { 200: Announcement() },
+    success: { 200: Announcement.schema() },
     access: write,
     retry: "idempotent",
     editions,

@@ -65,7 +65,7 @@ export const listDeliveries = <P extends HookPathFields>(path: () => P, { read }
       cursor: z.optional(z.string()),
       status: z.optional(z.enum(["success", "failure"])),
     }),
-    success: { 200: z.array(HookDelivery()) },
+    success: { 200: z.array(HookDelivery.schema()) },
     otherStatuses: [400, 404, 422],
     access: read,
     retry: "safe",
@@ -76,7 +76,7 @@ export const listDeliveries = <P extends HookPathFields>(path: () => P, { read }
 export const getDelivery = <P extends HookPathFields>(path: () => P, { read }: HookAccess) =>
   ({
     path: z.object({ ...path(), delivery_id: bigInteger() }),
-    success: { 200: FullHookDelivery() },
+    success: { 200: FullHookDelivery.schema() },
     otherStatuses: [400, 404, 422],
     access: read,
     retry: "safe",
@@ -111,7 +111,7 @@ export const deleteHook = (access: Access) =>
 export const getHookConfig = <P extends HookPathFields>(path: () => P, { read }: HookAccess) =>
   ({
     path: z.object(path()),
-    success: { 200: HookConfig() },
+    success: { 200: HookConfig.schema() },
     otherStatuses: [404],
     access: read,
     retry: "safe",
@@ -122,7 +122,7 @@ export const updateHookConfig = <P extends HookPathFields>(path: () => P, { writ
   ({
     path: z.object(path()),
     body: z.object(hookConfig(z.optional(z.string()))),
-    success: { 200: HookConfig() },
+    success: { 200: HookConfig.schema() },
     otherStatuses: [404, 422],
     access: write,
     retry: "idempotent",

@@ -25,7 +25,7 @@ export const ORGANIZATION_PATTERNS: PatternConfigurationAccess = {
 /** Gets the push protection setting of each secret type, with its statistics. */
 export const getPatternConfiguration = ({ read, editions }: PatternConfigurationAccess) =>
   ({
-    success: { 200: PatternConfiguration() },
+    success: { 200: PatternConfiguration.schema() },
     otherStatuses: [403, 404],
     access: read,
     retry: "safe",

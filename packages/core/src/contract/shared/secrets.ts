@@ -34,17 +34,17 @@ const listOf = <S extends z.ZodMiniType>({ read, editions }: SecretAccess, secre
   ({ ...wrappedList({ secrets: z.array(secret) }), access: read, editions }) as const satisfies Definition;
 
 /** Lists the secrets, without their values. */
-export const listSecrets = (access: SecretAccess) => listOf(access, Secret());
+export const listSecrets = (access: SecretAccess) => listOf(access, Secret.schema());
 
 /** Lists an organization's secrets with the visibility of each. */
-export const listOrganizationSecrets = (access: SecretAccess) => listOf(access, OrganizationSecret());
+export const listOrganizationSecrets = (access: SecretAccess) => listOf(access, OrganizationSecret.schema());
 
 /** Lists the secrets of the authenticated user. */
-export const listUserSecrets = (access: SecretAccess) => listOf(access, UserSecret());
+export const listUserSecrets = (access: SecretAccess) => listOf(access, UserSecret.schema());
 
 /** Gets the public key to encrypt values with. */
 export const getPublicKey = ({ read, editions }: SecretAccess) =>
-  ({ success: { 200: PublicKey() }, access: read, editions, retry: "safe" }) as const satisfies Definition;
+  ({ success: { 200: PublicKey.schema() }, access: read, editions, retry: "safe" }) as const satisfies Definition;
 
 const getOf = <S extends z.ZodMiniType>({ read, editions }: SecretAccess, secret: S) =>
   ({
@@ -56,13 +56,13 @@ const getOf = <S extends z.ZodMiniType>({ read, editions }: SecretAccess, secret
   }) as const satisfies Definition;
 
 /** Gets a secret, without its value; null if it doesn't exist or the token cannot see it. */
-export const getSecret = (access: SecretAccess) => getOf(access, Secret());
+export const getSecret = (access: SecretAccess) => getOf(access, Secret.schema());
 
 /** Gets an organization's secret with its visibility. */
-export const getOrganizationSecret = (access: SecretAccess) => getOf(access, OrganizationSecret());
+export const getOrganizationSecret = (access: SecretAccess) => getOf(access, OrganizationSecret.schema());
 
 /** Gets a secret of the authenticated user. */
-export const getUserSecret = (access: SecretAccess) => getOf(access, UserSecret());
+export const getUserSecret = (access: SecretAccess) => getOf(access, UserSecret.schema());
 
 const secretPath = () => z.object({ secret_name: variableName() });
 

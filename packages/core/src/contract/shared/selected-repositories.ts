@@ -38,13 +38,13 @@ const listOf = <P extends SelectionPathFields, R extends z.ZodMiniType>(
 
 /** Lists the selected repositories. */
 export const listSelectedRepositories = <P extends SelectionPathFields>(selection: SelectionAccess, path: () => P) =>
-  listOf(selection, path, MinimalRepository());
+  listOf(selection, path, MinimalRepository.schema());
 
 /** Lists the selected repositories with all fields of a repository list, instead of the minimal ones. */
 export const listSelectedFullRepositories = <P extends SelectionPathFields>(
   selection: SelectionAccess,
   path: () => P,
-) => listOf(selection, path, Repository());
+) => listOf(selection, path, Repository.schema());
 
 /** Replaces the selection. */
 export const setSelectedRepositories = <P extends SelectionPathFields>(selection: SelectionAccess, path: () => P) =>

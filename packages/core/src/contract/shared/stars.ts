@@ -9,11 +9,11 @@ import { list } from "../paging.ts";
 /** Builds a list of starred repositories. The media type `star` adds the time of each star. */
 export const listStarred = (access: Access, otherStatuses: readonly number[]) =>
   ({
-    ...list(Repository(), {
+    ...list(Repository.schema(), {
       sort: z._default(z.enum(["created", "updated"]), "created"),
       direction: z._default(sortDirection(), "desc"),
     }),
-    media: { star: z.array(StarredRepository()) },
+    media: { star: z.array(StarredRepository.schema()) },
     otherStatuses,
     access,
   }) as const satisfies Definition;

@@ -79,7 +79,7 @@ export const deleteUserCodespacesSecret = /* @__PURE__ */ operation(
 export const listUserCodespacesSecretRepositories = /* @__PURE__ */ operation(
   "GET /user/codespaces/secrets/{secret_name}/repositories",
   () => ({
-    success: { 200: z.looseObject({ total_count: z.int(), repositories: z.array(MinimalRepository()) }) },
+    success: { 200: z.looseObject({ total_count: z.int(), repositories: z.array(MinimalRepository.schema()) }) },
     otherStatuses: SECRET_ACCESS.otherStatuses.list,
     access: SECRET_ACCESS.read,
     editions: SECRET_ACCESS.editions,

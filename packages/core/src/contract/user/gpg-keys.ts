@@ -11,7 +11,7 @@ const path = () => z.object({ gpg_key_id: z.int() });
  * @see https://docs.github.com/rest/users/gpg-keys#list-gpg-keys-for-the-authenticated-user
  */
 export const listGpgKeys = /* @__PURE__ */ operation("GET /user/gpg_keys", () => ({
-  ...list(GpgKey()),
+  ...list(GpgKey.schema()),
   otherStatuses: [304, 401, 403, 404],
   access: userAccess("gpg_keys", "read", ["read:gpg_key"]),
 }));
@@ -22,7 +22,7 @@ export const listGpgKeys = /* @__PURE__ */ operation("GET /user/gpg_keys", () =>
  */
 export const createGpgKey = /* @__PURE__ */ operation("POST /user/gpg_keys", () => ({
   body: z.object({ name: z.optional(z.string()), armored_public_key: z.string() }),
-  success: { 201: GpgKey() },
+  success: { 201: GpgKey.schema() },
   otherStatuses: [304, 401, 403, 404, 422],
   access: userAccess("gpg_keys", "write", ["write:gpg_key"]),
   retry: "verify",
@@ -34,7 +34,7 @@ export const createGpgKey = /* @__PURE__ */ operation("POST /user/gpg_keys", () 
  */
 export const getGpgKey = /* @__PURE__ */ operation("GET /user/gpg_keys/{gpg_key_id}", () => ({
   path: path(),
-  success: { 200: GpgKey() },
+  success: { 200: GpgKey.schema() },
   otherStatuses: [304, 401, 403, 404],
   access: userAccess("gpg_keys", "read", ["read:gpg_key"]),
   retry: "safe",
@@ -57,6 +57,6 @@ export const deleteGpgKey = /* @__PURE__ */ operation("DELETE /user/gpg_keys/{gp
  * @see https://docs.github.com/rest/users/gpg-keys#list-gpg-keys-for-a-user
  */
 export const listGpgKeysOfUser = /* @__PURE__ */ operation("GET /users/{username}/gpg_keys", () => ({
-  ...list(GpgKey()),
+  ...list(GpgKey.schema()),
   access: PUBLIC_ACCESS,
 }));

@@ -8,7 +8,7 @@ import { USER_TOKENS } from "../permission-access.ts";
  * @see https://docs.github.com/rest/orgs/orgs#list-organizations-for-the-authenticated-user
  */
 export const listOrganizations = /* @__PURE__ */ operation("GET /user/orgs", () => ({
-  ...list(Organization()),
+  ...list(Organization.schema()),
   otherStatuses: [304, 401, 403],
   access: {
     tokens: USER_TOKENS,

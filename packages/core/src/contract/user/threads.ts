@@ -18,7 +18,7 @@ const threadPath = () => z.object({ thread_id: z.int() });
  */
 export const getThread = /* @__PURE__ */ operation("GET /notifications/threads/{thread_id}", () => ({
   path: threadPath(),
-  success: { 200: Thread() },
+  success: { 200: Thread.schema() },
   otherStatuses: [304, 401, 403, 404],
   access,
   retry: "safe",
@@ -32,7 +32,7 @@ export const getThreadSubscription = /* @__PURE__ */ operation(
   "GET /notifications/threads/{thread_id}/subscription",
   () => ({
     path: threadPath(),
-    success: { 200: ThreadSubscription() },
+    success: { 200: ThreadSubscription.schema() },
     absent: { 404: null },
     otherStatuses: [304, 401, 403],
     access,
@@ -49,7 +49,7 @@ export const setThreadSubscription = /* @__PURE__ */ operation(
   () => ({
     path: threadPath(),
     body: z.object({ ignored: z._default(z.boolean(), false) }),
-    success: { 200: ThreadSubscription() },
+    success: { 200: ThreadSubscription.schema() },
     otherStatuses: [304, 401, 403, 404],
     access,
     retry: "idempotent",

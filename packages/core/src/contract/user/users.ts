@@ -7,7 +7,7 @@ import { PUBLIC_ACCESS, USER_TOKENS } from "../permission-access.ts";
  * @see https://docs.github.com/rest/users/users#get-the-authenticated-user
  */
 export const getAuthenticatedUser = /* @__PURE__ */ operation("GET /user", () => ({
-  success: { 200: UserProfile() },
+  success: { 200: UserProfile.schema() },
   otherStatuses: [304, 401, 403],
   access: { tokens: USER_TOKENS, requirements: [[]] },
   retry: "safe",
@@ -18,7 +18,7 @@ export const getAuthenticatedUser = /* @__PURE__ */ operation("GET /user", () =>
  * @see https://docs.github.com/rest/users/users#get-a-user
  */
 export const getUser = /* @__PURE__ */ operation("GET /users/{username}", () => ({
-  success: { 200: UserProfile() },
+  success: { 200: UserProfile.schema() },
   otherStatuses: [404],
   access: PUBLIC_ACCESS,
   retry: "safe",

@@ -21,7 +21,7 @@ const deprecated = {
  * @see https://docs.github.com/rest/activity/watching#list-repositories-watched-by-the-authenticated-user
  */
 export const listWatchedRepositories = /* @__PURE__ */ operation("GET /user/subscriptions", () => ({
-  ...list(MinimalRepository()),
+  ...list(MinimalRepository.schema()),
   otherStatuses: [304, 401, 403],
   access: userAccess("watching", "read", [PRIVATE_REPO_SCOPE]),
   deprecated,
@@ -33,7 +33,7 @@ export const listWatchedRepositories = /* @__PURE__ */ operation("GET /user/subs
  * @see https://docs.github.com/rest/activity/watching#list-repositories-watched-by-a-user
  */
 export const listRepositoriesWatchedByUser = /* @__PURE__ */ operation("GET /users/{username}/subscriptions", () => ({
-  ...list(MinimalRepository()),
+  ...list(MinimalRepository.schema()),
   access: publicReadAccess("watching"),
   deprecated,
 }));

@@ -1,53 +1,42 @@
 import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { EventUser, User } from "../../objects/user.ts";
-import { extensibleEnum, fieldsWith, namedSchema } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../../schema.ts";
 
 const state = /* @__PURE__ */ lazy(() => extensibleEnum("open", "dismissed", "fixed"));
 
 /** Location of a code scanning alert in one analysis. */
-export interface CodeScanningInstance extends SchemaOutput<typeof codeScanningInstanceSchema> {}
-const codeScanningInstanceSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    ...fieldsWith(z.string(), "ref", "analysis_key", "environment"),
-    state: state(),
-    category: z.optional(z.string()),
-    classifications: z.optional(z.array(z.string())),
-    commit_sha: z.optional(z.string()),
-    message: z.optional(z.looseObject({ text: z.optional(z.string()) })),
-    location: z.optional(
-      z.looseObject({
-        path: z.optional(z.string()),
-        ...fieldsWith(z.optional(z.int()), "start_line", "end_line", "start_column", "end_column"),
-      }),
-    ),
-  }),
-);
-export const CodeScanningInstance: NamedSchema<CodeScanningInstance> = codeScanningInstanceSchema;
+export class CodeScanningInstance extends namedObject(() => ({
+  ...fieldsWith(z.string(), "ref", "analysis_key", "environment"),
+  state: state(),
+  category: z.optional(z.string()),
+  classifications: z.optional(z.array(z.string())),
+  commit_sha: z.optional(z.string()),
+  message: z.optional(z.looseObject({ text: z.optional(z.string()) })),
+  location: z.optional(
+    z.looseObject({
+      path: z.optional(z.string()),
+      ...fieldsWith(z.optional(z.int()), "start_line", "end_line", "start_column", "end_column"),
+    }),
+  ),
+})) {}
 
 /** The rule that the code violates. */
-export interface CodeScanningRule extends SchemaOutput<typeof codeScanningRuleSchema> {}
-const codeScanningRuleSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    ...fieldsWith(z.string(), "id", "description"),
-    severity: z.nullable(extensibleEnum("none", "note", "warning", "error")),
-    ...fieldsWith(z.optional(z.string()), "name", "full_description"),
-    ...fieldsWith(z.optional(z.nullable(z.string())), "help", "help_uri"),
-    tags: z.optional(z.nullable(z.array(z.string()))),
-  }),
-);
-export const CodeScanningRule: NamedSchema<CodeScanningRule> = codeScanningRuleSchema;
+export class CodeScanningRule extends namedObject(() => ({
+  ...fieldsWith(z.string(), "id", "description"),
+  severity: z.nullable(extensibleEnum("none", "note", "warning", "error")),
+  ...fieldsWith(z.optional(z.string()), "name", "full_description"),
+  ...fieldsWith(z.optional(z.nullable(z.string())), "help", "help_uri"),
+  tags: z.optional(z.nullable(z.array(z.string()))),
+})) {}
 
 /** The analysis tool. */
-export interface CodeScanningTool extends SchemaOutput<typeof codeScanningToolSchema> {}
-const codeScanningToolSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({ name: z.string(), version: z.nullable(z.string()), guid: z.optional(z.nullable(z.string())) }),
-);
-export const CodeScanningTool: NamedSchema<CodeScanningTool> = codeScanningToolSchema;
+export class CodeScanningTool extends namedObject(() => ({
+  name: z.string(),
+  version: z.nullable(z.string()),
+  guid: z.optional(z.nullable(z.string())),
+})) {}
 
-/** A code scanning alert. */
-export interface CodeScanningAlert extends SchemaOutput<typeof codeScanningAlertSchema> {}
 const alertObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     number: z.int(),
@@ -55,24 +44,23 @@ const alertObject = /* @__PURE__ */ lazy(() =>
     ...fieldsWith(z.nullable(z.string()), "created_at", "dismissed_at"),
     ...fieldsWith(z.optional(z.nullable(z.string())), "updated_at", "fixed_at", "dismissed_comment"),
     state: z.nullable(state()),
-    dismissed_by: z.nullable(EventUser()),
+    dismissed_by: z.nullable(EventUser.schema()),
     dismissed_reason: z.nullable(extensibleEnum("false positive", "won't fix", "used in tests")),
-    dismissal_approved_by: z.optional(z.nullable(EventUser())),
-    rule: CodeScanningRule(),
-    tool: z.nullable(CodeScanningTool()),
-    most_recent_instance: z.optional(z.nullable(CodeScanningInstance())),
+    dismissal_approved_by: z.optional(z.nullable(EventUser.schema())),
+    rule: CodeScanningRule.schema(),
+    tool: z.nullable(CodeScanningTool.schema()),
+    most_recent_instance: z.optional(z.nullable(CodeScanningInstance.schema())),
     // Not described in the public API description, but present in real deliveries.
-    instances: z.optional(z.array(CodeScanningInstance())),
+    instances: z.optional(z.array(CodeScanningInstance.schema())),
     instances_url: z.optional(z.string()),
-    assignees: z.optional(z.array(User())),
+    assignees: z.optional(z.array(User.schema())),
   }),
 );
-const codeScanningAlertSchema = /* @__PURE__ */ namedSchema(alertObject);
-export const CodeScanningAlert: NamedSchema<CodeScanningAlert> = codeScanningAlertSchema;
+
+/** A code scanning alert. */
+export class CodeScanningAlert extends namedSchema(alertObject) {}
 
 /** A code scanning alert that a user closed, with the time. */
-export interface ClosedCodeScanningAlert extends SchemaOutput<typeof closedCodeScanningAlertSchema> {}
-const closedCodeScanningAlertSchema = /* @__PURE__ */ namedSchema(() =>
+export class ClosedCodeScanningAlert extends namedSchema(() =>
   z.extend(alertObject(), { state: state(), created_at: z.string(), dismissed_at: z.string() }),
-);
-export const ClosedCodeScanningAlert: NamedSchema<ClosedCodeScanningAlert> = closedCodeScanningAlertSchema;
+) {}

@@ -8,7 +8,7 @@ import { fieldsWith } from "../../schema.ts";
 export const commentFields = () => ({
   id: z.int(),
   ...fieldsWith(z.string(), "node_id", "html_url", "body", "created_at", "updated_at"),
-  user: z.nullable(EventUser()),
+  user: z.nullable(EventUser.schema()),
   author_association: authorAssociation(),
-  reactions: z.optional(Reactions()),
+  reactions: z.optional(Reactions.schema()),
 });

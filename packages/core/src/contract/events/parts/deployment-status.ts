@@ -1,65 +1,52 @@
 import * as z from "zod/mini";
-import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { EventUser } from "../../objects/user.ts";
-import { extensibleEnum, fieldsWith, namedSchema } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 import { CHECK_CONCLUSIONS } from "./check-conclusions.ts";
 
 /** A status of a deployment. */
-export interface DeploymentStatus extends SchemaOutput<typeof deploymentStatusSchema> {}
-const deploymentStatusSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    id: z.int(),
-    ...fieldsWith(
-      z.string(),
-      "node_id",
-      "state",
-      "description",
-      "environment",
-      "target_url",
-      "url",
-      "deployment_url",
-      "repository_url",
-      "created_at",
-      "updated_at",
-    ),
-    ...fieldsWith(z.optional(z.string()), "environment_url", "log_url"),
-    creator: z.nullable(EventUser()),
-    performed_via_svc_app: z.optional(z.nullable(EventApp())),
-  }),
-);
-export const DeploymentStatus: NamedSchema<DeploymentStatus> = deploymentStatusSchema;
+export class DeploymentStatus extends namedObject(() => ({
+  id: z.int(),
+  ...fieldsWith(
+    z.string(),
+    "node_id",
+    "state",
+    "description",
+    "environment",
+    "target_url",
+    "url",
+    "deployment_url",
+    "repository_url",
+    "created_at",
+    "updated_at",
+  ),
+  ...fieldsWith(z.optional(z.string()), "environment_url", "log_url"),
+  creator: z.nullable(EventUser.schema()),
+  performed_via_svc_app: z.optional(z.nullable(EventApp.schema())),
+})) {}
 
 /** The check run of the job that deploys. */
-export interface DeploymentCheckRun extends SchemaOutput<typeof deploymentCheckRunSchema> {}
-const deploymentCheckRunSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    id: z.int(),
-    ...fieldsWith(
-      z.string(),
-      "node_id",
-      "name",
-      "external_id",
-      "head_sha",
-      "url",
-      "html_url",
-      "details_url",
-      "started_at",
-    ),
-    status: extensibleEnum("queued", "in_progress", "completed", "waiting", "pending"),
-    conclusion: z.nullable(extensibleEnum(...CHECK_CONCLUSIONS)),
-    completed_at: z.nullable(z.string()),
-  }),
-);
-export const DeploymentCheckRun: NamedSchema<DeploymentCheckRun> = deploymentCheckRunSchema;
+export class DeploymentCheckRun extends namedObject(() => ({
+  id: z.int(),
+  ...fieldsWith(
+    z.string(),
+    "node_id",
+    "name",
+    "external_id",
+    "head_sha",
+    "url",
+    "html_url",
+    "details_url",
+    "started_at",
+  ),
+  status: extensibleEnum("queued", "in_progress", "completed", "waiting", "pending"),
+  conclusion: z.nullable(extensibleEnum(...CHECK_CONCLUSIONS)),
+  completed_at: z.nullable(z.string()),
+})) {}
 
 /** A job that waits for a review of its deployment. */
-export interface DeploymentJob extends SchemaOutput<typeof deploymentJobSchema> {}
-const deploymentJobSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    id: z.int(),
-    ...fieldsWith(z.string(), "environment", "status", "html_url", "created_at", "updated_at"),
-    ...fieldsWith(z.nullable(z.string()), "name", "conclusion"),
-  }),
-);
-export const DeploymentJob: NamedSchema<DeploymentJob> = deploymentJobSchema;
+export class DeploymentJob extends namedObject(() => ({
+  id: z.int(),
+  ...fieldsWith(z.string(), "environment", "status", "html_url", "created_at", "updated_at"),
+  ...fieldsWith(z.nullable(z.string()), "name", "conclusion"),
+})) {}

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
-import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { userFields } from "../../objects/user-fields.ts";
 import { fieldsWith, namedSchema } from "../../schema.ts";
 
 /** The account of an installation: a user, an organization or an enterprise, which has a slug instead of a login. */
-export interface InstallationAccount extends SchemaOutput<typeof installationAccountSchema> {}
-const installationAccountSchema = /* @__PURE__ */ namedSchema(() =>
+export class InstallationAccount extends namedSchema(() =>
   z.extend(z.partial(z.looseObject(userFields())), {
     id: z.int(),
     ...fieldsWith(z.string(), "node_id", "avatar_url", "html_url"),
@@ -24,5 +22,4 @@ const installationAccountSchema = /* @__PURE__ */ namedSchema(() =>
     ...fieldsWith(z.optional(z.int()), "followers", "following", "public_gists", "public_repos"),
     ...fieldsWith(z.optional(z.boolean()), "has_organization_projects", "has_repository_projects", "is_verified"),
   }),
-);
-export const InstallationAccount: NamedSchema<InstallationAccount> = installationAccountSchema;
+) {}

@@ -1,28 +1,21 @@
 import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { authorAssociation } from "../../objects/author-association.ts";
 import { IssueDependenciesSummary, IssueType, Reactions, SubIssuesSummary } from "../../objects/issue.ts";
 import { IssueFieldValue } from "../../objects/issue-field.ts";
 import { EventMilestone } from "../../objects/milestone.ts";
 import { EventLabel } from "../../objects/pull-request.ts";
 import { EventUser } from "../../objects/user.ts";
-import { extensibleEnum, fieldsWith, namedSchema } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 import { lockReason } from "./lock-reason.ts";
 
 /** Present on an issue that is a pull request, with its links. */
-export interface IssuePullRequest extends SchemaOutput<typeof issuePullRequestSchema> {}
-const issuePullRequestSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    ...fieldsWith(z.optional(z.string()), "url", "html_url", "diff_url", "patch_url"),
-    merged_at: z.optional(z.nullable(z.string())),
-  }),
-);
-export const IssuePullRequest: NamedSchema<IssuePullRequest> = issuePullRequestSchema;
+export class IssuePullRequest extends namedObject(() => ({
+  ...fieldsWith(z.optional(z.string()), "url", "html_url", "diff_url", "patch_url"),
+  merged_at: z.optional(z.nullable(z.string())),
+})) {}
 
-/** An issue in event payloads. */
-export interface EventIssue extends SchemaOutput<typeof eventIssueSchema> {}
 const issueObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...fieldsWith(z.int(), "id", "number", "comments"),
@@ -41,31 +34,30 @@ const issueObject = /* @__PURE__ */ lazy(() =>
     ),
     ...fieldsWith(z.nullable(z.string()), "body", "closed_at"),
     author_association: authorAssociation(),
-    user: z.nullable(EventUser()),
-    assignee: z.optional(z.nullable(EventUser())),
-    assignees: z.array(z.nullable(EventUser())),
-    milestone: z.nullable(EventMilestone()),
-    labels: z.optional(z.array(EventLabel())),
+    user: z.nullable(EventUser.schema()),
+    assignee: z.optional(z.nullable(EventUser.schema())),
+    assignees: z.array(z.nullable(EventUser.schema())),
+    milestone: z.nullable(EventMilestone.schema()),
+    labels: z.optional(z.array(EventLabel.schema())),
     state: z.optional(extensibleEnum("open", "closed")),
     state_reason: z.optional(z.nullable(z.string())),
     ...fieldsWith(z.optional(z.boolean()), "locked", "draft"),
     active_lock_reason: z.optional(z.nullable(lockReason())),
     timeline_url: z.optional(z.string()),
-    pull_request: z.optional(IssuePullRequest()),
-    performed_via_svc_app: z.optional(z.nullable(EventApp())),
-    type: z.optional(z.nullable(IssueType())),
-    issue_field_values: z.optional(z.array(IssueFieldValue())),
-    sub_issues_summary: z.optional(SubIssuesSummary()),
-    issue_dependencies_summary: z.optional(IssueDependenciesSummary()),
-    reactions: z.optional(Reactions()),
+    pull_request: z.optional(IssuePullRequest.schema()),
+    performed_via_svc_app: z.optional(z.nullable(EventApp.schema())),
+    type: z.optional(z.nullable(IssueType.schema())),
+    issue_field_values: z.optional(z.array(IssueFieldValue.schema())),
+    sub_issues_summary: z.optional(SubIssuesSummary.schema()),
+    issue_dependencies_summary: z.optional(IssueDependenciesSummary.schema()),
+    reactions: z.optional(Reactions.schema()),
   }),
 );
-const eventIssueSchema = /* @__PURE__ */ namedSchema(issueObject);
-export const EventIssue: NamedSchema<EventIssue> = eventIssueSchema;
+
+/** An issue in event payloads. */
+export class EventIssue extends namedSchema(issueObject) {}
 
 /** An issue as it was in the repository that it was transferred from; fields can be missing. */
-export interface FormerIssue extends SchemaOutput<typeof formerIssueSchema> {}
-const formerIssueSchema = /* @__PURE__ */ namedSchema(() =>
+export class FormerIssue extends namedSchema(() =>
   z.extend(z.partial(issueObject()), { ...fieldsWith(z.int(), "id", "number") }),
-);
-export const FormerIssue: NamedSchema<FormerIssue> = formerIssueSchema;
+) {}

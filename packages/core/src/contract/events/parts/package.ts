@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { EventUser } from "../../objects/user.ts";
-import { fieldsWith, namedSchema } from "../../schema.ts";
+import { fieldsWith, namedObject } from "../../schema.ts";
 
 const anyObject = /* @__PURE__ */ lazy(() => z.looseObject({}));
 const optionalText = /* @__PURE__ */ lazy(() => z.optional(z.string()));
@@ -83,67 +82,55 @@ const rubygemsMetadata = () =>
   });
 
 /** A file of a package version. */
-export interface PackageFile extends SchemaOutput<typeof packageFileSchema> {}
-const packageFileSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    ...fieldsWith(optionalText(), "name", "content_type", "download_url", "created_at", "updated_at"),
-    ...fieldsWith(z.optional(z.int()), "id", "size"),
-    ...fieldsWith(z.optional(z.nullable(z.string())), "md5", "sha1", "sha256", "state"),
-  }),
-);
-export const PackageFile: NamedSchema<PackageFile> = packageFileSchema;
+export class PackageFile extends namedObject(() => ({
+  ...fieldsWith(optionalText(), "name", "content_type", "download_url", "created_at", "updated_at"),
+  ...fieldsWith(z.optional(z.int()), "id", "size"),
+  ...fieldsWith(z.optional(z.nullable(z.string())), "md5", "sha1", "sha256", "state"),
+})) {}
 
 /** A version of a package. The metadata depends on the package's type. */
-export interface PackageVersion extends SchemaOutput<typeof packageVersionSchema> {}
-const packageVersionSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    id: z.int(),
-    ...fieldsWith(z.string(), "name", "version", "summary", "description", "html_url", "installation_command"),
-    ...fieldsWith(
-      optionalText(),
-      "body_html",
-      "manifest",
-      "package_url",
-      "source_url",
-      "tag_name",
-      "target_commitish",
-      "target_oid",
-      "created_at",
-      "updated_at",
-    ),
-    author: z.optional(z.nullable(EventUser())),
-    body: z.optional(z.union([z.string(), anyObject()])),
-    ...fieldsWith(z.optional(z.boolean()), "draft", "prerelease"),
-    metadata: z.array(anyObject()),
-    package_files: z.array(PackageFile()),
-    release: z.optional(
-      z.looseObject({
-        id: z.optional(z.int()),
-        ...fieldsWith(optionalText(), "url", "html_url", "tag_name", "target_commitish", "created_at", "published_at"),
-        name: z.optional(z.nullable(z.string())),
-        author: z.optional(z.nullable(EventUser())),
-        ...fieldsWith(z.optional(z.boolean()), "draft", "prerelease"),
-      }),
-    ),
-    container_metadata: z.optional(z.nullable(containerMetadata())),
-    docker_metadata: z.optional(z.array(z.nullable(z.looseObject({ tags: z.optional(z.array(z.string())) })))),
-    npm_metadata: z.optional(z.nullable(npmMetadata())),
-    nuget_metadata: z.optional(z.nullable(z.array(nugetMetadata()))),
-    rubygems_metadata: z.optional(z.array(rubygemsMetadata())),
-  }),
-);
-export const PackageVersion: NamedSchema<PackageVersion> = packageVersionSchema;
+export class PackageVersion extends namedObject(() => ({
+  id: z.int(),
+  ...fieldsWith(z.string(), "name", "version", "summary", "description", "html_url", "installation_command"),
+  ...fieldsWith(
+    optionalText(),
+    "body_html",
+    "manifest",
+    "package_url",
+    "source_url",
+    "tag_name",
+    "target_commitish",
+    "target_oid",
+    "created_at",
+    "updated_at",
+  ),
+  author: z.optional(z.nullable(EventUser.schema())),
+  body: z.optional(z.union([z.string(), anyObject()])),
+  ...fieldsWith(z.optional(z.boolean()), "draft", "prerelease"),
+  metadata: z.array(anyObject()),
+  package_files: z.array(PackageFile.schema()),
+  release: z.optional(
+    z.looseObject({
+      id: z.optional(z.int()),
+      ...fieldsWith(optionalText(), "url", "html_url", "tag_name", "target_commitish", "created_at", "published_at"),
+      name: z.optional(z.nullable(z.string())),
+      author: z.optional(z.nullable(EventUser.schema())),
+      ...fieldsWith(z.optional(z.boolean()), "draft", "prerelease"),
+    }),
+  ),
+  container_metadata: z.optional(z.nullable(containerMetadata())),
+  docker_metadata: z.optional(z.array(z.nullable(z.looseObject({ tags: z.optional(z.array(z.string())) })))),
+  npm_metadata: z.optional(z.nullable(npmMetadata())),
+  nuget_metadata: z.optional(z.nullable(z.array(nugetMetadata()))),
+  rubygems_metadata: z.optional(z.array(rubygemsMetadata())),
+})) {}
 
 /** A package, with the version that the event is about. */
-export interface EventPackage extends SchemaOutput<typeof eventPackageSchema> {}
-const eventPackageSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    id: z.int(),
-    ...fieldsWith(z.string(), "name", "namespace", "ecosystem", "package_type", "html_url"),
-    ...fieldsWith(z.nullable(z.string()), "description", "created_at", "updated_at"),
-    owner: z.nullable(EventUser()),
-    package_version: z.nullable(PackageVersion()),
-    registry: z.nullable(z.looseObject(fieldsWith(optionalText(), "name", "type", "vendor", "url", "about_url"))),
-  }),
-);
-export const EventPackage: NamedSchema<EventPackage> = eventPackageSchema;
+export class EventPackage extends namedObject(() => ({
+  id: z.int(),
+  ...fieldsWith(z.string(), "name", "namespace", "ecosystem", "package_type", "html_url"),
+  ...fieldsWith(z.nullable(z.string()), "description", "created_at", "updated_at"),
+  owner: z.nullable(EventUser.schema()),
+  package_version: z.nullable(PackageVersion.schema()),
+  registry: z.nullable(z.looseObject(fieldsWith(optionalText(), "name", "type", "vendor", "url", "about_url"))),
+})) {}

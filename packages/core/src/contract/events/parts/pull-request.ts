@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { EventMilestone } from "../../objects/milestone.ts";
 import { EventLabel, PullRequestLinks, PullRequestStack } from "../../objects/pull-request.ts";
 import { pullRequestCounts, pullRequestFields } from "../../objects/pull-request-fields.ts";
@@ -8,57 +7,46 @@ import { PushedRepository } from "../../objects/repository.ts";
 import { ParentTeam } from "../../objects/team.ts";
 import { EventUser } from "../../objects/user.ts";
 import { userFields } from "../../objects/user-fields.ts";
-import { extensibleEnum, fieldsWith, namedSchema } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../../schema.ts";
 import { lockReason } from "./lock-reason.ts";
 import { EventTeam } from "./team.ts";
 
 /** Auto-merge settings of a pull request, in event payloads. */
-export interface EventAutoMerge extends SchemaOutput<typeof eventAutoMergeSchema> {}
-const eventAutoMergeSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    enabled_by: z.nullable(EventUser()),
-    merge_method: extensibleEnum("merge", "squash", "rebase"),
-    ...fieldsWith(z.nullable(z.string()), "commit_title", "commit_message"),
-  }),
-);
-export const EventAutoMerge: NamedSchema<EventAutoMerge> = eventAutoMergeSchema;
+export class EventAutoMerge extends namedObject(() => ({
+  enabled_by: z.nullable(EventUser.schema()),
+  merge_method: extensibleEnum("merge", "squash", "rebase"),
+  ...fieldsWith(z.nullable(z.string()), "commit_title", "commit_message"),
+})) {}
 
 const side = /* @__PURE__ */ lazy(() => ({
   label: z.nullable(z.string()),
   ...fieldsWith(z.string(), "ref", "sha"),
-  user: z.nullable(EventUser()),
+  user: z.nullable(EventUser.schema()),
 }));
 
 /** Head branch of a pull request; its repository is null once it is deleted. */
-export interface PullRequestHead extends SchemaOutput<typeof pullRequestHeadSchema> {}
-const pullRequestHeadSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({ ...side(), repo: z.nullable(PushedRepository()) }),
-);
-export const PullRequestHead: NamedSchema<PullRequestHead> = pullRequestHeadSchema;
+export class PullRequestHead extends namedObject(() => ({ ...side(), repo: z.nullable(PushedRepository.schema()) })) {}
 
 /** Base branch of a pull request. */
-export interface PullRequestBase extends SchemaOutput<typeof pullRequestBaseSchema> {}
-const pullRequestBaseSchema = /* @__PURE__ */ namedSchema(() => z.looseObject({ ...side(), repo: PushedRepository() }));
-export const PullRequestBase: NamedSchema<PullRequestBase> = pullRequestBaseSchema;
+export class PullRequestBase extends namedObject(() => ({ ...side(), repo: PushedRepository.schema() })) {}
 
 /** Fields of a pull request in every event. */
 const sharedFields = /* @__PURE__ */ lazy(() => ({
   ...pullRequestFields(),
-  ...fieldsWith(z.nullable(EventUser()), "user", "assignee"),
+  ...fieldsWith(z.nullable(EventUser.schema()), "user", "assignee"),
   merge_commit_sha: z.nullable(z.string()),
-  milestone: z.nullable(EventMilestone()),
-  labels: z.array(EventLabel()),
-  head: PullRequestHead(),
-  base: PullRequestBase(),
-  _links: PullRequestLinks(),
-  auto_merge: z.optional(z.nullable(EventAutoMerge())),
+  milestone: z.nullable(EventMilestone.schema()),
+  labels: z.array(EventLabel.schema()),
+  head: PullRequestHead.schema(),
+  base: PullRequestBase.schema(),
+  _links: PullRequestLinks.schema(),
+  auto_merge: z.optional(z.nullable(EventAutoMerge.schema())),
   active_lock_reason: z.optional(z.nullable(lockReason())),
   draft: z.optional(z.boolean()),
 }));
 
 /** A requested reviewer: a user has a login, a team a slug. */
-export interface RequestedReviewer extends SchemaOutput<typeof requestedReviewerSchema> {}
-const requestedReviewerSchema = /* @__PURE__ */ namedSchema(() =>
+export class RequestedReviewer extends namedSchema(() =>
   z.extend(z.partial(z.looseObject(userFields())), {
     id: z.int(),
     type: z.optional(extensibleEnum("Bot", "Mannequin", "Organization", "User")),
@@ -66,27 +54,20 @@ const requestedReviewerSchema = /* @__PURE__ */ namedSchema(() =>
     ...fieldsWith(z.optional(z.string()), "slug", "members_url", "repositories_url", "permission"),
     privacy: z.optional(extensibleEnum("open", "closed", "secret")),
     notification_setting: z.optional(z.string()),
-    parent: z.optional(z.nullable(ParentTeam())),
+    parent: z.optional(z.nullable(ParentTeam.schema())),
     deleted: z.optional(z.boolean()),
   }),
-);
-export const RequestedReviewer: NamedSchema<RequestedReviewer> = requestedReviewerSchema;
+) {}
 
 const involvedUserFields = /* @__PURE__ */ lazy(() => ({
-  assignees: z.array(z.nullable(EventUser())),
-  requested_reviewers: z.array(z.nullable(RequestedReviewer())),
-  requested_teams: z.array(EventTeam()),
+  assignees: z.array(z.nullable(EventUser.schema())),
+  requested_reviewers: z.array(z.nullable(RequestedReviewer.schema())),
+  requested_teams: z.array(EventTeam.schema()),
 }));
 
 /** The reviewed pull request, which has fewer fields than in other events. */
-export interface ReviewedPullRequest extends SchemaOutput<typeof reviewedPullRequestSchema> {}
-const reviewedPullRequestSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({ ...sharedFields(), ...involvedUserFields() }),
-);
-export const ReviewedPullRequest: NamedSchema<ReviewedPullRequest> = reviewedPullRequestSchema;
+export class ReviewedPullRequest extends namedObject(() => ({ ...sharedFields(), ...involvedUserFields() })) {}
 
-/** A pull request in event payloads. */
-export interface EventPullRequest extends SchemaOutput<typeof eventPullRequestSchema> {}
 const pullRequestObject = /* @__PURE__ */ lazy(() => {
   const { assignees, requested_reviewers, requested_teams } = involvedUserFields();
   return z.looseObject({
@@ -96,8 +77,8 @@ const pullRequestObject = /* @__PURE__ */ lazy(() => {
     requested_teams: z.optional(z.nullable(requested_teams)),
     ...z.partial(z.looseObject(pullRequestCounts())).shape,
     ...fieldsWith(z.optional(z.nullable(z.boolean())), "merged", "mergeable", "rebaseable"),
-    merged_by: z.optional(z.nullable(EventUser())),
-    stack: z.optional(z.nullable(PullRequestStack())),
+    merged_by: z.optional(z.nullable(EventUser.schema())),
+    stack: z.optional(z.nullable(PullRequestStack.schema())),
     // Merge settings of the repository, which some payloads include.
     ...fieldsWith(
       z.optional(z.boolean()),
@@ -112,18 +93,17 @@ const pullRequestObject = /* @__PURE__ */ lazy(() => {
     squash_merge_commit_message: z.optional(extensibleEnum("PR_BODY", "COMMIT_MESSAGES", "BLANK")),
   });
 });
-const eventPullRequestSchema = /* @__PURE__ */ namedSchema(pullRequestObject);
-export const EventPullRequest: NamedSchema<EventPullRequest> = eventPullRequestSchema;
+
+/** A pull request in event payloads. */
+export class EventPullRequest extends namedSchema(pullRequestObject) {}
 
 /**
  * A pull request in event payloads with its details: whether it is merged or mergeable, and the size of its changes.
  */
-export interface EventPullRequestDetails extends SchemaOutput<typeof eventPullRequestDetailsSchema> {}
-const eventPullRequestDetailsSchema = /* @__PURE__ */ namedSchema(() =>
+export class EventPullRequestDetails extends namedSchema(() =>
   z.extend(pullRequestObject(), {
     ...pullRequestCounts(),
     mergeable: z.nullable(z.boolean()),
-    merged_by: z.nullable(EventUser()),
+    merged_by: z.nullable(EventUser.schema()),
   }),
-);
-export const EventPullRequestDetails: NamedSchema<EventPullRequestDetails> = eventPullRequestDetailsSchema;
+) {}

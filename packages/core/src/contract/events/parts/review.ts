@@ -1,21 +1,16 @@
 import * as z from "zod/mini";
-import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { authorAssociation } from "../../objects/author-association.ts";
 import { EventUser } from "../../objects/user.ts";
-import { extensibleEnum, fieldsWith, namedSchema } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject } from "../../schema.ts";
 
 /** A review in event payloads. */
-export interface EventReview extends SchemaOutput<typeof eventReviewSchema> {}
-const eventReviewSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    id: z.int(),
-    ...fieldsWith(z.string(), "node_id", "html_url", "pull_request_url", "commit_id"),
-    state: extensibleEnum("approved", "changes_requested", "commented", "dismissed"),
-    ...fieldsWith(z.nullable(z.string()), "body", "submitted_at"),
-    updated_at: z.optional(z.nullable(z.string())),
-    user: z.nullable(EventUser()),
-    author_association: authorAssociation(),
-    _links: z.looseObject(fieldsWith(z.looseObject({ href: z.string() }), "html", "pull_request")),
-  }),
-);
-export const EventReview: NamedSchema<EventReview> = eventReviewSchema;
+export class EventReview extends namedObject(() => ({
+  id: z.int(),
+  ...fieldsWith(z.string(), "node_id", "html_url", "pull_request_url", "commit_id"),
+  state: extensibleEnum("approved", "changes_requested", "commented", "dismissed"),
+  ...fieldsWith(z.nullable(z.string()), "body", "submitted_at"),
+  updated_at: z.optional(z.nullable(z.string())),
+  user: z.nullable(EventUser.schema()),
+  author_association: authorAssociation(),
+  _links: z.looseObject(fieldsWith(z.looseObject({ href: z.string() }), "html", "pull_request")),
+})) {}

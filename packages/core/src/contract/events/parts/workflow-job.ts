@@ -1,26 +1,19 @@
 import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
-import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
-import { extensibleEnum, fieldsWith, namedSchema } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../../schema.ts";
 
 /** One step of a job. `conclusion` is null until it completes. */
-export interface EventJobStep extends SchemaOutput<typeof eventJobStepSchema> {}
-const eventJobStepSchema = /* @__PURE__ */ namedSchema(() =>
-  z.looseObject({
-    name: z.string(),
-    number: z.int(),
-    status: extensibleEnum("queued", "pending", "waiting", "in_progress", "completed"),
-    conclusion: z.nullable(extensibleEnum("success", "failure", "skipped", "cancelled")),
-    ...fieldsWith(z.nullable(z.string()), "started_at", "completed_at"),
-  }),
-);
-export const EventJobStep: NamedSchema<EventJobStep> = eventJobStepSchema;
+export class EventJobStep extends namedObject(() => ({
+  name: z.string(),
+  number: z.int(),
+  status: extensibleEnum("queued", "pending", "waiting", "in_progress", "completed"),
+  conclusion: z.nullable(extensibleEnum("success", "failure", "skipped", "cancelled")),
+  ...fieldsWith(z.nullable(z.string()), "started_at", "completed_at"),
+})) {}
 
 const conclusion = () =>
   extensibleEnum("success", "failure", "neutral", "cancelled", "skipped", "timed_out", "action_required");
 
-/** A job of a workflow run, in event payloads. Null fields are not known yet. */
-export interface EventJob extends SchemaOutput<typeof eventJobSchema> {}
 const eventJobObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     id: z.int(),
@@ -41,19 +34,18 @@ const eventJobObject = /* @__PURE__ */ lazy(() =>
     completed_at: z.nullable(z.string()),
     status: extensibleEnum("queued", "waiting", "in_progress", "completed"),
     conclusion: z.nullable(conclusion()),
-    steps: z.array(EventJobStep()),
+    steps: z.array(EventJobStep.schema()),
     labels: z.array(z.string()),
     ...fieldsWith(z.nullable(z.number()), "runner_id", "runner_group_id"),
     ...fieldsWith(z.nullable(z.string()), "runner_name", "runner_group_name"),
     ...fieldsWith(z.optional(z.nullable(z.string())), "head_branch", "workflow_name"),
   }),
 );
-const eventJobSchema = /* @__PURE__ */ namedSchema(eventJobObject);
-export const EventJob: NamedSchema<EventJob> = eventJobSchema;
+
+/** A job of a workflow run, in event payloads. Null fields are not known yet. */
+export class EventJob extends namedSchema(eventJobObject) {}
 
 /** A completed job. */
-export interface CompletedJob extends SchemaOutput<typeof completedJobSchema> {}
-const completedJobSchema = /* @__PURE__ */ namedSchema(() =>
+export class CompletedJob extends namedSchema(() =>
   z.extend(eventJobObject(), { conclusion: conclusion(), completed_at: z.string() }),
-);
-export const CompletedJob: NamedSchema<CompletedJob> = completedJobSchema;
+) {}
