@@ -11,7 +11,8 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const tool = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const ROLLDOWN = tool("node_modules/rolldown/bin/cli.mjs");
 const TSC = tool("node_modules/typescript/bin/tsc");
-const ANNOTATE = tool("scripts/annotate-declarations.ts");
+const ANNOTATE_CALLS = tool("scripts/annotate-calls.ts");
+const ANNOTATE_DECLARATIONS = tool("scripts/annotate-declarations.ts");
 const COMPILE_CONTRACT = tool("scripts/compile-contract.ts");
 const BUNDLE_CORE = tool("scripts/bundle-core.ts");
 const BUNDLE_LEAN_PARTS = tool("scripts/bundle-lean-parts.ts");
@@ -36,7 +37,8 @@ const PARTS = [
     uses: [],
     commands: [
       [TSC, "-p", "tsconfig.build.json"],
-      [ANNOTATE],
+      [ANNOTATE_CALLS],
+      [ANNOTATE_DECLARATIONS],
       [COMPILE_CONTRACT],
       [BUNDLE_CORE],
       [BUNDLE_LEAN_PARTS],
@@ -84,6 +86,7 @@ const SHARED_INPUTS = [
   "pnpm-lock.yaml",
   "tsconfig.json",
   "scripts/build.mjs",
+  "scripts/annotate-calls.ts",
   "scripts/annotate-declarations.ts",
   "scripts/compile-contract.ts",
   "scripts/contract/checker-modules.ts",

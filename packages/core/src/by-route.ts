@@ -6,7 +6,7 @@ import { DIALECTS } from "./dialect/dialects.ts";
 import { InputError } from "./errors.ts";
 import { lazy } from "./internal/lazy.ts";
 
-const operationsByRoute = /* @__PURE__ */ lazy(() => {
+const operationsByRoute = lazy(() => {
   const operations: AnyOperation[] = Object.values(catalogue);
   return new Map(
     operations.flatMap((operation) => [

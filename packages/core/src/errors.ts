@@ -187,6 +187,7 @@ export function isForgeError(error: unknown): error is ForgeError {
   }
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 const createGuard =
   <E extends ForgeError>(name: E["name"]) =>
   (error: unknown): error is E =>
@@ -195,26 +196,26 @@ const createGuard =
 // Type guards, one per class; each recognizes the errors of every copy of this package.
 
 /** Whether it is an AuthenticationError. */
-export const isAuthenticationError = /* @__PURE__ */ createGuard<AuthenticationError>("AuthenticationError");
+export const isAuthenticationError = createGuard<AuthenticationError>("AuthenticationError");
 /** Whether it is a PermissionError. */
-export const isPermissionError = /* @__PURE__ */ createGuard<PermissionError>("PermissionError");
+export const isPermissionError = createGuard<PermissionError>("PermissionError");
 /** Whether it is a NotFoundError. */
-export const isNotFoundError = /* @__PURE__ */ createGuard<NotFoundError>("NotFoundError");
+export const isNotFoundError = createGuard<NotFoundError>("NotFoundError");
 /** Whether it is a ConflictError. */
-export const isConflictError = /* @__PURE__ */ createGuard<ConflictError>("ConflictError");
+export const isConflictError = createGuard<ConflictError>("ConflictError");
 /** Whether it is a ValidationError. */
-export const isValidationError = /* @__PURE__ */ createGuard<ValidationError>("ValidationError");
+export const isValidationError = createGuard<ValidationError>("ValidationError");
 /** Whether it is a RateLimitError. */
-export const isRateLimitError = /* @__PURE__ */ createGuard<RateLimitError>("RateLimitError");
+export const isRateLimitError = createGuard<RateLimitError>("RateLimitError");
 /** Whether it is a GoneError. */
-export const isGoneError = /* @__PURE__ */ createGuard<GoneError>("GoneError");
+export const isGoneError = createGuard<GoneError>("GoneError");
 /** Whether it is a ServiceError. */
-export const isServiceError = /* @__PURE__ */ createGuard<ServiceError>("ServiceError");
+export const isServiceError = createGuard<ServiceError>("ServiceError");
 /** Whether it is a ConnectionError. */
-export const isConnectionError = /* @__PURE__ */ createGuard<ConnectionError>("ConnectionError");
+export const isConnectionError = createGuard<ConnectionError>("ConnectionError");
 /** Whether it is a ResponseError. */
-export const isResponseError = /* @__PURE__ */ createGuard<ResponseError>("ResponseError");
+export const isResponseError = createGuard<ResponseError>("ResponseError");
 /** Whether it is a DeliveryError. */
-export const isDeliveryError = /* @__PURE__ */ createGuard<DeliveryError>("DeliveryError");
+export const isDeliveryError = createGuard<DeliveryError>("DeliveryError");
 /** Whether it is an InputError. */
-export const isInputError = /* @__PURE__ */ createGuard<InputError>("InputError");
+export const isInputError = createGuard<InputError>("InputError");

@@ -3,7 +3,7 @@ import { ROOT } from "../paths.ts";
 
 const CONTRACT = `${ROOT}packages/core/src/contract/`;
 
-const DOCUMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (\w+) = \/\* @__PURE__ \*\/ operation\(/g;
+const DOCUMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (\w+) = operation\(/g;
 
 export interface OperationDocstring {
   readonly description: string;

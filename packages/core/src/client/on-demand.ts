@@ -18,6 +18,7 @@ const DESCRIPTION_TIMEOUT_MS = 5000;
 const FEATURE_TIMEOUT_MS = 30_000;
 
 /** Creates a loader that keeps the module. A failed load is repeated at the next use. */
+/* @__NO_SIDE_EFFECTS__ */
 export function onDemand<Module>(load: () => Promise<Module>): Loader<Module> {
   let loaded: Module | undefined;
   let loading: Promise<Module> | undefined;

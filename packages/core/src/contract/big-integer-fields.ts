@@ -2,7 +2,7 @@ import { compileSchema } from "../schema/compile-schema.ts";
 import { fieldPathsOf, lazyPerSchema } from "../schema/field-paths.ts";
 import type { StandardSchema } from "../schema/schema.ts";
 
-const digitPaths = /* @__PURE__ */ lazyPerSchema<readonly string[]>(
+const digitPaths = lazyPerSchema<readonly string[]>(
   (schema) => fieldPathsOf(schema, (field) => field === "digits"),
   [],
 );

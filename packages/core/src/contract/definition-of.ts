@@ -12,7 +12,7 @@ export type ParsableDefinition = Definition<z.ZodMiniType, z.ZodMiniObject>;
 export type ParsableResponseSpec = ResponseSpec<z.ZodMiniType>;
 
 // The published operations are plain data. Their routes lead to the operations with declared schemas.
-const declaredByRoute = /* @__PURE__ */ lazy(
+const declaredByRoute = lazy(
   () => new Map<string, AnyOperation>(Object.values(catalogue).map((operation) => [operation.route, operation])),
 );
 

@@ -27,7 +27,7 @@ export interface AccessTarget {
   readonly path?: string;
 }
 
-const impliedScopes = /* @__PURE__ */ lazy(() => {
+const impliedScopes = lazy(() => {
   const direct: Readonly<Record<string, readonly string[]>> = SCOPES;
   const closure = (scope: string): string[] => [scope, ...(direct[scope] ?? []).flatMap(closure)];
   return new Map(Object.keys(SCOPES).map((scope) => [scope, new Set(closure(scope))]));

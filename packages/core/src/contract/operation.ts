@@ -54,6 +54,7 @@ type MediaOf<D> = D extends { media: infer M } ? { -readonly [K in keyof M]: Res
  * @param route method and neutral path, `"GET /repos/{owner}/{repo}"`
  * @param define returns the rest of the definition; called once, when the operation is first used
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function operation<const R extends Route, const D extends Definition>(
   route: R,
   define: () => D,

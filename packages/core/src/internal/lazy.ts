@@ -1,4 +1,5 @@
 /** Returns a function that builds its value at the first call and returns the same value from then on. */
+/* @__NO_SIDE_EFFECTS__ */
 export function lazy<T>(build: () => T): () => T {
   let built: { readonly value: T } | undefined;
   return () => {
@@ -8,6 +9,7 @@ export function lazy<T>(build: () => T): () => T {
 }
 
 /** Like {@link lazy}, with a value for each object. */
+/* @__NO_SIDE_EFFECTS__ */
 export function lazyPerObject<K extends object, T>(build: (key: K) => T): (key: K) => T {
   const built = new WeakMap<K, { readonly value: T }>();
   return (key) => {

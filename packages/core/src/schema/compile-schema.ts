@@ -18,7 +18,7 @@ import {
  * Converts a schema to plain data. Schemas of other libraries, and zod's that have no plain form, such as
  * transformations, validate themselves.
  */
-export const compileSchema: (schema: StandardSchema) => Schema = /* @__PURE__ */ lazyPerObject((schema) =>
+export const compileSchema: (schema: StandardSchema) => Schema = lazyPerObject((schema) =>
   isZodSchema(schema) ? compileZod(schema) : foreignSchema(schema),
 );
 

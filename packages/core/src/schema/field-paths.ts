@@ -23,6 +23,7 @@ export function markedPaths(schema: Schema, mark: SchemaMark): string[] {
 }
 
 /** Returns a function that derives a value from a schema, once per schema; those of one type have the same value. */
+/* @__NO_SIDE_EFFECTS__ */
 export function lazyPerSchema<T>(build: (schema: CompoundSchema) => T, simple: T): (schema: Schema) => T {
   const compound = lazyPerObject(build);
   return (schema) => (typeof schema === "string" ? simple : compound(schema));

@@ -47,7 +47,7 @@ function areMatches(schema: Schema, values: readonly unknown[]): boolean {
 }
 
 /** Fields of an object schema, prepared once because values are checked far more often than schemas are created. */
-const objectFields = /* @__PURE__ */ lazyPerObject(({ fields }: ObjectSchema) =>
+const objectFields = lazyPerObject(({ fields }: ObjectSchema) =>
   Object.entries(fields).map(([name, field]) => ({ name, field, isOptional: canBeMissing(field) })),
 );
 

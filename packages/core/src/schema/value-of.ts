@@ -47,6 +47,7 @@ export function hasType<const S extends Schema>(schema: S, value: unknown): valu
 }
 
 /** Declares the schema of an object with these fields. */
+/* @__NO_SIDE_EFFECTS__ */
 export function objectOf<const F extends SchemaFields>(fields: F): { readonly type: "object"; readonly fields: F } {
   return { type: "object", fields };
 }

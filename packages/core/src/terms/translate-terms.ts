@@ -33,7 +33,7 @@ interface TranslationNode {
 }
 
 /** The positions of a schema where this dialect has its own names; undefined if there are none. */
-const translationsFor = /* @__PURE__ */ lazyPerObject((dialect: Partial<WireTerms>) =>
+const translationsFor = lazyPerObject((dialect: Partial<WireTerms>) =>
   lazyPerSchema((schema) => buildTranslation({ ...githubTerms, ...dialect }, schema), undefined),
 );
 

@@ -5,7 +5,7 @@ import { type CachedResponse, pickCachedHeaders } from "./cached-response.ts";
 
 const OptionalText = { type: "optional", of: "string" } as const;
 
-const StoredResponse = /* @__PURE__ */ objectOf({
+const StoredResponse = objectOf({
   headers: {
     type: "object",
     fields: { "content-type": OptionalText, link: OptionalText, etag: OptionalText, "last-modified": OptionalText },

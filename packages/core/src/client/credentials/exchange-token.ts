@@ -27,4 +27,4 @@ export async function exchangeToken(
   return castValidated(await pipeline.read(request, response, "strict"));
 }
 
-const GrantedToken = /* @__PURE__ */ objectOf({ token: "string", expires_at: "string" });
+const GrantedToken = objectOf({ token: "string", expires_at: "string" });

@@ -71,7 +71,7 @@ export interface SavedPrimaryLimit {
 const Amount = { type: "limited", of: "number", min: 0 } as const;
 const AmountOrNull = { type: "nullable", of: Amount } as const;
 
-const SavedWindowState = /* @__PURE__ */ objectOf({
+const SavedWindowState = objectOf({
   name: "string",
   adaptiveLimit: {
     type: "object",
@@ -87,7 +87,7 @@ const SavedWindowState = /* @__PURE__ */ objectOf({
   pending: Amount,
 });
 
-const SavedLimitState = /* @__PURE__ */ objectOf({
+const SavedLimitState = objectOf({
   resource: "string",
   limit: Amount,
   remaining: Amount,
@@ -96,7 +96,7 @@ const SavedLimitState = /* @__PURE__ */ objectOf({
   ownCalls: Amount,
 });
 
-const StoredState = /* @__PURE__ */ objectOf({
+const StoredState = objectOf({
   serviceTime: AmountOrNull,
   localTime: Amount,
   backoff: { type: "object", fields: { pausedFor: Amount, pauses: Amount } },

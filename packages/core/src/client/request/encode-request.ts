@@ -134,7 +134,7 @@ interface PathPiece {
 }
 
 /** Splits an operation's path; cached per dialect and operation. */
-const pathPiecesFor = /* @__PURE__ */ lazyPerObject((dialect: WireNames) =>
+const pathPiecesFor = lazyPerObject((dialect: WireNames) =>
   lazyPerObject(({ path }: AnyOperation): readonly PathPiece[] =>
     Array.from(wirePath(dialect, path).matchAll(/([^{]*)(?:\{([^}]*)\})?/g), ([, literal = "", name]) => ({
       literal,

@@ -86,7 +86,7 @@ interface InputLayout {
 }
 
 /** Returns the fields of each part of an operation's input; cached per operation. */
-const inputLayoutOf = /* @__PURE__ */ lazyPerObject((operation: AnyOperation): InputLayout => {
+const inputLayoutOf = lazyPerObject((operation: AnyOperation): InputLayout => {
   const definition = callDefinitionOf(operation);
   const namesOf = (part: InputPart) => {
     const schema = definition[part];

@@ -6,4 +6,4 @@ import type { CallResponse } from "../middleware.ts";
  * The JSON of an error response; undefined if it is not JSON. Parsed once, since several parts of the client read it,
  * and parsing a large body takes a while.
  */
-export const errorJson = /* @__PURE__ */ lazyPerObject(({ text }: CallResponse) => parseJson(text));
+export const errorJson = lazyPerObject(({ text }: CallResponse) => parseJson(text));

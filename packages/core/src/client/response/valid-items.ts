@@ -58,7 +58,7 @@ interface LenientDefinition {
   readonly item: Schema | undefined;
 }
 
-const lenientListOf = /* @__PURE__ */ lazyPerObject((operation: AnyOperation): LenientDefinition => {
+const lenientListOf = lazyPerObject((operation: AnyOperation): LenientDefinition => {
   const definition = callDefinitionOf(operation);
   const { 200: success } = definition.success;
   const body = success !== undefined && isJson(success) ? success.json : undefined;

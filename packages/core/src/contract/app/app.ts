@@ -6,7 +6,7 @@ import { APP_ACCESS, PUBLIC_ACCESS } from "../permission-access.ts";
  * Gets the app that the call authenticates as.
  * @see https://docs.github.com/rest/apps/apps#get-the-authenticated-app
  */
-export const getAuthenticatedApp = /* @__PURE__ */ operation("GET /app", () => ({
+export const getAuthenticatedApp = operation("GET /app", () => ({
   success: { 200: App.schema() },
   access: APP_ACCESS,
   retry: "safe",
@@ -16,7 +16,7 @@ export const getAuthenticatedApp = /* @__PURE__ */ operation("GET /app", () => (
  * Gets an app.
  * @see https://docs.github.com/rest/apps/apps#get-an-app
  */
-export const getApp = /* @__PURE__ */ operation("GET /apps/{app_slug}", () => ({
+export const getApp = operation("GET /apps/{app_slug}", () => ({
   success: { 200: App.schema() },
   otherStatuses: [403, 404],
   access: PUBLIC_ACCESS,

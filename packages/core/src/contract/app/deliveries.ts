@@ -6,7 +6,7 @@ import { APP_HOOK, getDelivery, listDeliveries, redeliver } from "../shared/hook
  * Lists the deliveries of the app's webhook, newest first.
  * @see https://docs.github.com/rest/apps/webhooks#list-deliveries-for-an-app-webhook
  */
-export const listAppHookDeliveries = /* @__PURE__ */ operation("GET /app/hook/deliveries", () =>
+export const listAppHookDeliveries = operation("GET /app/hook/deliveries", () =>
   listDeliveries(noPathFields, APP_HOOK),
 );
 
@@ -14,7 +14,7 @@ export const listAppHookDeliveries = /* @__PURE__ */ operation("GET /app/hook/de
  * Gets a delivery of the app's webhook with its request and response.
  * @see https://docs.github.com/rest/apps/webhooks#get-a-delivery-for-an-app-webhook
  */
-export const getAppHookDelivery = /* @__PURE__ */ operation("GET /app/hook/deliveries/{delivery_id}", () =>
+export const getAppHookDelivery = operation("GET /app/hook/deliveries/{delivery_id}", () =>
   getDelivery(noPathFields, APP_HOOK),
 );
 
@@ -22,7 +22,6 @@ export const getAppHookDelivery = /* @__PURE__ */ operation("GET /app/hook/deliv
  * Redelivers a delivery of the app's webhook.
  * @see https://docs.github.com/rest/apps/webhooks#redeliver-a-delivery-for-an-app-webhook
  */
-export const redeliverAppHookDelivery = /* @__PURE__ */ operation(
-  "POST /app/hook/deliveries/{delivery_id}/attempts",
-  () => redeliver(noPathFields, APP_HOOK, listAppHookDeliveries),
+export const redeliverAppHookDelivery = operation("POST /app/hook/deliveries/{delivery_id}/attempts", () =>
+  redeliver(noPathFields, APP_HOOK, listAppHookDeliveries),
 );

@@ -19,7 +19,7 @@ const BANNER_ACCESS = {
  * Gets the announcement banner of an enterprise, which all members of its organizations can see.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/announcement-banners/enterprises#get-announcement-banner-for-enterprise
  */
-export const getEnterpriseAnnouncement = /* @__PURE__ */ operation("GET /enterprises/{enterprise}/announcement", () =>
+export const getEnterpriseAnnouncement = operation("GET /enterprises/{enterprise}/announcement", () =>
   getBanner(BANNER_ACCESS),
 );
 
@@ -27,16 +27,14 @@ export const getEnterpriseAnnouncement = /* @__PURE__ */ operation("GET /enterpr
  * Sets the announcement banner; without `expires_at`, or with an empty one, it doesn't expire.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/announcement-banners/enterprises#set-announcement-banner-for-enterprise
  */
-export const updateEnterpriseAnnouncement = /* @__PURE__ */ operation(
-  "PATCH /enterprises/{enterprise}/announcement",
-  () => updateBanner(BANNER_ACCESS),
+export const updateEnterpriseAnnouncement = operation("PATCH /enterprises/{enterprise}/announcement", () =>
+  updateBanner(BANNER_ACCESS),
 );
 
 /**
  * Removes the announcement banner.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/announcement-banners/enterprises#remove-announcement-banner-from-enterprise
  */
-export const deleteEnterpriseAnnouncement = /* @__PURE__ */ operation(
-  "DELETE /enterprises/{enterprise}/announcement",
-  () => deleteBanner(BANNER_ACCESS),
+export const deleteEnterpriseAnnouncement = operation("DELETE /enterprises/{enterprise}/announcement", () =>
+  deleteBanner(BANNER_ACCESS),
 );

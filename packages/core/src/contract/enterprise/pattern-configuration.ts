@@ -14,7 +14,7 @@ const PATTERN_ACCESS = { read: access, write: access, editions: ENTERPRISE_EDITI
  * Gets an enterprise's push protection setting of each secret type.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/secret-scanning/push-protection#list-enterprise-pattern-configurations
  */
-export const getEnterprisePatternConfiguration = /* @__PURE__ */ operation(
+export const getEnterprisePatternConfiguration = operation(
   "GET /enterprises/{enterprise}/secret-scanning/pattern-configurations",
   () => getPatternConfiguration(PATTERN_ACCESS),
 );
@@ -23,7 +23,7 @@ export const getEnterprisePatternConfiguration = /* @__PURE__ */ operation(
  * Updates an enterprise's push protection settings.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/secret-scanning/push-protection#update-enterprise-pattern-configurations
  */
-export const updateEnterprisePatternConfiguration = /* @__PURE__ */ operation(
+export const updateEnterprisePatternConfiguration = operation(
   "PATCH /enterprises/{enterprise}/secret-scanning/pattern-configurations",
   () => updatePatternConfiguration(PATTERN_ACCESS),
 );

@@ -23,46 +23,40 @@ const groupOrganizationPath = () => z.object({ ...groupIdField(), org_id: z.int(
  * Lists the runner groups of an enterprise.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#list-self-hosted-runner-groups-for-an-enterprise
  */
-export const listEnterpriseRunnerGroups = /* @__PURE__ */ operation(
-  "GET /enterprises/{enterprise}/actions/runner-groups",
-  () => ({
-    ...wrappedList(
-      { runner_groups: z.array(EnterpriseRunnerGroup.schema()) },
-      { visible_to_organization: z.optional(z.string()) },
-    ),
-    access,
-    editions: ENTERPRISE_EDITIONS,
-  }),
-);
+export const listEnterpriseRunnerGroups = operation("GET /enterprises/{enterprise}/actions/runner-groups", () => ({
+  ...wrappedList(
+    { runner_groups: z.array(EnterpriseRunnerGroup.schema()) },
+    { visible_to_organization: z.optional(z.string()) },
+  ),
+  access,
+  editions: ENTERPRISE_EDITIONS,
+}));
 
 /**
  * Creates a runner group of an enterprise.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#create-a-self-hosted-runner-group-for-an-enterprise
  */
-export const createEnterpriseRunnerGroup = /* @__PURE__ */ operation(
-  "POST /enterprises/{enterprise}/actions/runner-groups",
-  () => ({
-    body: z.object({
-      name: z.string(),
-      visibility: z.optional(visibility()),
-      selected_organization_ids: z.optional(z.array(z.int())),
-      runners: z.optional(z.array(z.int())),
-      ...groupFields(),
-      network_configuration_id: z.optional(z.string()),
-    }),
-    success: { 201: EnterpriseRunnerGroup.schema() },
-    access,
-    retry: "verify",
-    editions: ENTERPRISE_EDITIONS,
-    rules: [onlyWithSelectedVisibility("selected_organization_ids")],
+export const createEnterpriseRunnerGroup = operation("POST /enterprises/{enterprise}/actions/runner-groups", () => ({
+  body: z.object({
+    name: z.string(),
+    visibility: z.optional(visibility()),
+    selected_organization_ids: z.optional(z.array(z.int())),
+    runners: z.optional(z.array(z.int())),
+    ...groupFields(),
+    network_configuration_id: z.optional(z.string()),
   }),
-);
+  success: { 201: EnterpriseRunnerGroup.schema() },
+  access,
+  retry: "verify",
+  editions: ENTERPRISE_EDITIONS,
+  rules: [onlyWithSelectedVisibility("selected_organization_ids")],
+}));
 
 /**
  * Gets a runner group of an enterprise.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#get-a-self-hosted-runner-group-for-an-enterprise
  */
-export const getEnterpriseRunnerGroup = /* @__PURE__ */ operation(
+export const getEnterpriseRunnerGroup = operation(
   "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
   () => ({
     path: groupPath(),
@@ -77,7 +71,7 @@ export const getEnterpriseRunnerGroup = /* @__PURE__ */ operation(
  * Updates a runner group of an enterprise.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#update-a-self-hosted-runner-group-for-an-enterprise
  */
-export const updateEnterpriseRunnerGroup = /* @__PURE__ */ operation(
+export const updateEnterpriseRunnerGroup = operation(
   "PATCH /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
   () => ({
     path: groupPath(),
@@ -98,7 +92,7 @@ export const updateEnterpriseRunnerGroup = /* @__PURE__ */ operation(
  * Deletes a runner group of an enterprise; its runners move to the default group.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#delete-a-self-hosted-runner-group-from-an-enterprise
  */
-export const deleteEnterpriseRunnerGroup = /* @__PURE__ */ operation(
+export const deleteEnterpriseRunnerGroup = operation(
   "DELETE /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
   () => ({
     path: groupPath(),
@@ -113,7 +107,7 @@ export const deleteEnterpriseRunnerGroup = /* @__PURE__ */ operation(
  * Lists the organizations that can use a runner group with visibility `selected`.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#list-organization-access-to-a-self-hosted-runner-group-in-an-enterprise
  */
-export const listEnterpriseRunnerGroupOrganizations = /* @__PURE__ */ operation(
+export const listEnterpriseRunnerGroupOrganizations = operation(
   "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations",
   () => ({
     path: groupPath(),
@@ -127,7 +121,7 @@ export const listEnterpriseRunnerGroupOrganizations = /* @__PURE__ */ operation(
  * Replaces the organizations that can use a runner group.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#set-organization-access-for-a-self-hosted-runner-group-in-an-enterprise
  */
-export const setEnterpriseRunnerGroupOrganizations = /* @__PURE__ */ operation(
+export const setEnterpriseRunnerGroupOrganizations = operation(
   "PUT /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations",
   () => ({
     path: groupPath(),
@@ -143,7 +137,7 @@ export const setEnterpriseRunnerGroupOrganizations = /* @__PURE__ */ operation(
  * Adds an organization to those that can use a runner group.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#add-organization-access-to-a-self-hosted-runner-group-in-an-enterprise
  */
-export const addEnterpriseRunnerGroupOrganization = /* @__PURE__ */ operation(
+export const addEnterpriseRunnerGroupOrganization = operation(
   "PUT /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations/{org_id}",
   () => ({
     path: groupOrganizationPath(),
@@ -158,7 +152,7 @@ export const addEnterpriseRunnerGroupOrganization = /* @__PURE__ */ operation(
  * Removes an organization from those that can use a runner group.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#remove-organization-access-to-a-self-hosted-runner-group-in-an-enterprise
  */
-export const removeEnterpriseRunnerGroupOrganization = /* @__PURE__ */ operation(
+export const removeEnterpriseRunnerGroupOrganization = operation(
   "DELETE /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations/{org_id}",
   () => ({
     path: groupOrganizationPath(),
@@ -173,7 +167,7 @@ export const removeEnterpriseRunnerGroupOrganization = /* @__PURE__ */ operation
  * Lists the runners of an enterprise's runner group.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#list-self-hosted-runners-in-a-group-for-an-enterprise
  */
-export const listEnterpriseRunnerGroupRunners = /* @__PURE__ */ operation(
+export const listEnterpriseRunnerGroupRunners = operation(
   "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners",
   () => ({
     path: groupPath(),
@@ -187,7 +181,7 @@ export const listEnterpriseRunnerGroupRunners = /* @__PURE__ */ operation(
  * Replaces the runners of an enterprise's runner group.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#set-self-hosted-runners-in-a-group-for-an-enterprise
  */
-export const setEnterpriseRunnerGroupRunners = /* @__PURE__ */ operation(
+export const setEnterpriseRunnerGroupRunners = operation(
   "PUT /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners",
   () => ({
     path: groupPath(),
@@ -203,7 +197,7 @@ export const setEnterpriseRunnerGroupRunners = /* @__PURE__ */ operation(
  * Adds a runner to an enterprise's runner group.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#add-a-self-hosted-runner-to-a-group-for-an-enterprise
  */
-export const addEnterpriseRunnerGroupRunner = /* @__PURE__ */ operation(
+export const addEnterpriseRunnerGroupRunner = operation(
   "PUT /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
   () => ({
     path: groupRunnerPath(),
@@ -218,7 +212,7 @@ export const addEnterpriseRunnerGroupRunner = /* @__PURE__ */ operation(
  * Moves a runner from an enterprise's runner group back to the default group.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#remove-a-self-hosted-runner-from-a-group-for-an-enterprise
  */
-export const removeEnterpriseRunnerGroupRunner = /* @__PURE__ */ operation(
+export const removeEnterpriseRunnerGroupRunner = operation(
   "DELETE /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
   () => ({
     path: groupRunnerPath(),

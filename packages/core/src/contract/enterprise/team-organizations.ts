@@ -18,7 +18,7 @@ const organizationSlugs = () => z.object({ organization_slugs: z.array(z.string(
  * Lists the organizations that an enterprise team is assigned to; the team is given by slug (`ent:…`) or id.
  * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#get-organization-assignments
  */
-export const listEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
+export const listEnterpriseTeamOrganizations = operation(
   "GET /enterprises/{enterprise}/teams/{enterprise_team}/organizations",
   () => ({ ...list(Organization.schema()), access: access("read"), editions: CLOUD_EDITIONS }),
 );
@@ -27,7 +27,7 @@ export const listEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
  * Assigns an enterprise team to several organizations.
  * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#add-organization-assignments
  */
-export const addEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
+export const addEnterpriseTeamOrganizations = operation(
   "POST /enterprises/{enterprise}/teams/{enterprise_team}/organizations/add",
   () => ({
     body: organizationSlugs(),
@@ -42,7 +42,7 @@ export const addEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
  * Removes an enterprise team from several organizations.
  * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#remove-organization-assignments
  */
-export const removeEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
+export const removeEnterpriseTeamOrganizations = operation(
   "POST /enterprises/{enterprise}/teams/{enterprise_team}/organizations/remove",
   () => ({
     body: organizationSlugs(),
@@ -57,7 +57,7 @@ export const removeEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
  * Gets the organization if an enterprise team is assigned to it; null if not.
  * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#get-organization-assignment
  */
-export const getEnterpriseTeamOrganization = /* @__PURE__ */ operation(
+export const getEnterpriseTeamOrganization = operation(
   "GET /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
   () => ({
     success: { 200: Organization.schema() },
@@ -72,7 +72,7 @@ export const getEnterpriseTeamOrganization = /* @__PURE__ */ operation(
  * Assigns an enterprise team to an organization.
  * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#add-an-organization-assignment
  */
-export const addEnterpriseTeamOrganization = /* @__PURE__ */ operation(
+export const addEnterpriseTeamOrganization = operation(
   "PUT /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
   () => ({
     success: { 201: Organization.schema() },
@@ -86,7 +86,7 @@ export const addEnterpriseTeamOrganization = /* @__PURE__ */ operation(
  * Removes an enterprise team from an organization.
  * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#delete-an-organization-assignment
  */
-export const removeEnterpriseTeamOrganization = /* @__PURE__ */ operation(
+export const removeEnterpriseTeamOrganization = operation(
   "DELETE /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
   () => ({ success: { 204: undefined }, access: access("write"), retry: "idempotent", editions: CLOUD_EDITIONS }),
 );

@@ -47,7 +47,7 @@ const latestReport = () =>
  * Gets the usage report of an enterprise for a day.
  * @see https://docs.github.com/rest/copilot/copilot-usage-metrics#get-copilot-enterprise-usage-metrics-for-a-specific-day
  */
-export const getEnterpriseUsageReport = /* @__PURE__ */ operation(
+export const getEnterpriseUsageReport = operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/enterprise-1-day",
   dailyReportWithFirstDay,
 );
@@ -56,7 +56,7 @@ export const getEnterpriseUsageReport = /* @__PURE__ */ operation(
  * Gets the usage report of an enterprise for the latest 28 days.
  * @see https://docs.github.com/rest/copilot/copilot-usage-metrics#get-copilot-enterprise-usage-metrics
  */
-export const getLatestEnterpriseUsageReport = /* @__PURE__ */ operation(
+export const getLatestEnterpriseUsageReport = operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/enterprise-28-day/latest",
   latestReport,
 );
@@ -65,7 +65,7 @@ export const getLatestEnterpriseUsageReport = /* @__PURE__ */ operation(
  * Gets the usage report for a day with an entry per user and team.
  * @see https://docs.github.com/rest/copilot/copilot-usage-metrics#get-copilot-enterprise-user-teams-report-for-a-specific-day
  */
-export const getUserTeamsUsageReport = /* @__PURE__ */ operation(
+export const getUserTeamsUsageReport = operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/user-teams-1-day",
   dailyReport,
 );
@@ -74,7 +74,7 @@ export const getUserTeamsUsageReport = /* @__PURE__ */ operation(
  * Gets the usage report for a day by user.
  * @see https://docs.github.com/rest/copilot/copilot-usage-metrics#get-copilot-users-usage-metrics-for-a-specific-day
  */
-export const getUsersUsageReport = /* @__PURE__ */ operation(
+export const getUsersUsageReport = operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/users-1-day",
   dailyReportWithFirstDay,
 );
@@ -83,7 +83,7 @@ export const getUsersUsageReport = /* @__PURE__ */ operation(
  * Gets the usage report for the latest 28 days by user.
  * @see https://docs.github.com/rest/copilot/copilot-usage-metrics#get-copilot-users-usage-metrics
  */
-export const getLatestUsersUsageReport = /* @__PURE__ */ operation(
+export const getLatestUsersUsageReport = operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/users-28-day/latest",
   latestReport,
 );

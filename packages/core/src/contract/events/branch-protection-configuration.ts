@@ -3,7 +3,7 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** All branch protections of a repository were disabled or enabled. */
-export const branchProtectionConfiguration = /* @__PURE__ */ event(
+export const branchProtectionConfiguration = event(
   "branch_protection_configuration",
   allHooks("administration"),
   () => ({

@@ -5,6 +5,6 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** A ref was updated in a cache of a self-hosted server's repositories. */
-export const cacheSync = /* @__PURE__ */ event("cache_sync", allHooks(), () => ({
+export const cacheSync = event("cache_sync", allHooks(), () => ({
   payload: { ...anyEventFields(), ...fieldsWith(z.string(), "cache_location", "ref", "before", "after") },
 }));

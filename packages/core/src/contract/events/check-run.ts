@@ -8,7 +8,7 @@ import { CheckRun, CompletedCheckRun } from "./parts/check-run.ts";
  * A check run was created or completed, or its app is requested to rerun it or to perform an action. The public
  * documentation does not guarantee that the payload has an action.
  */
-export const checkRun = /* @__PURE__ */ event(
+export const checkRun = event(
   "check_run",
   {
     ...allHooks("checks"),

@@ -4,7 +4,7 @@ import { APPS_WITH_WRITE_ACCESS, allHooks } from "./event-rules.ts";
 import { CheckSuite, CompletedCheckSuite } from "./parts/check-suite.ts";
 
 /** All check runs of a suite have completed, or the app is requested to run or rerun the suite. */
-export const checkSuite = /* @__PURE__ */ event(
+export const checkSuite = event(
   "check_suite",
   {
     ...allHooks("checks"),

@@ -9,7 +9,7 @@ import { PreviousText } from "./parts/previous-text.ts";
 
 // Classic projects, which the projects of organizations have replaced.
 
-const RULE = /* @__PURE__ */ allHooks("repository_projects", "organization_projects");
+const RULE = allHooks("repository_projects", "organization_projects");
 
 const optionalRepository = () => ({ repository: z.optional(z.nullable(EventRepository.schema())) });
 const commonFields = () => ({ ...anyEventFields(), sender: User.schema() });
@@ -19,7 +19,7 @@ const deletedFields = () => ({ ...optionalRepository(), ...optionalSender() });
 const times = () => fieldsWith(z.string(), "created_at", "updated_at");
 
 /** A classic project was created, edited, closed, reopened or deleted. */
-export const project = /* @__PURE__ */ event("project", RULE, () => ({
+export const project = event("project", RULE, () => ({
   payload: {
     ...commonFields(),
     project: z.looseObject({
@@ -44,7 +44,7 @@ export const project = /* @__PURE__ */ event("project", RULE, () => ({
 }));
 
 /** A card of a classic project was created, edited, moved, deleted, or converted to an issue. */
-export const projectCard = /* @__PURE__ */ event("project_card", RULE, () => ({
+export const projectCard = event("project_card", RULE, () => ({
   payload: {
     ...commonFields(),
     project_card: z.looseObject({
@@ -69,7 +69,7 @@ export const projectCard = /* @__PURE__ */ event("project_card", RULE, () => ({
 }));
 
 /** A column of a classic project was created, edited, moved or deleted. */
-export const projectColumn = /* @__PURE__ */ event("project_column", RULE, () => ({
+export const projectColumn = event("project_column", RULE, () => ({
   payload: {
     ...commonFields(),
     project_column: z.looseObject({

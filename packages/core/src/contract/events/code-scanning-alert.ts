@@ -10,7 +10,7 @@ import { ClosedCodeScanningAlert, CodeScanningAlert } from "./parts/code-scannin
  * A code scanning alert was created, fixed, closed or reopened. `ref` and `commit_oid` are empty if a user caused the
  * event.
  */
-export const codeScanningAlert = /* @__PURE__ */ event("code_scanning_alert", allHooks("security_events"), () => {
+export const codeScanningAlert = event("code_scanning_alert", allHooks("security_events"), () => {
   const commitReference = fieldsWith(z.string(), "ref", "commit_oid");
   return {
     payload: {

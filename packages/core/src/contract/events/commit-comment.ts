@@ -4,7 +4,7 @@ import { allHooks } from "./event-rules.ts";
 import { CommitComment } from "./parts/commit-comment.ts";
 
 /** A comment was created on a commit. */
-export const commitComment = /* @__PURE__ */ event("commit_comment", allHooks("contents"), () => ({
+export const commitComment = event("commit_comment", allHooks("contents"), () => ({
   payload: { ...repositoryEventFields(), comment: CommitComment.schema() },
   actions: { created: {} },
 }));

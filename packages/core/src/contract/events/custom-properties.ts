@@ -22,39 +22,31 @@ const definition = () =>
   });
 
 /** A custom property was defined, changed, deleted, or moved to the enterprise. */
-export const customProperty = /* @__PURE__ */ event(
-  "custom_property",
-  exceptRepositories("organization_custom_properties"),
-  () => ({
-    payload: { ...anyEventFields(), definition: z.looseObject({ property_name: z.string() }) },
-    actions: {
-      created: { definition: definition() },
-      deleted: {},
-      promote_to_enterprise: { definition: definition() },
-      updated: { definition: definition() },
-    },
-  }),
-);
+export const customProperty = event("custom_property", exceptRepositories("organization_custom_properties"), () => ({
+  payload: { ...anyEventFields(), definition: z.looseObject({ property_name: z.string() }) },
+  actions: {
+    created: { definition: definition() },
+    deleted: {},
+    promote_to_enterprise: { definition: definition() },
+    updated: { definition: definition() },
+  },
+}));
 
 const values = () => fieldsWith(z.array(CustomPropertyValue.schema()), "new_property_values", "old_property_values");
 
 /** Values of a repository's custom properties changed. */
-export const customPropertyValues = /* @__PURE__ */ event(
-  "custom_property_values",
-  allHooks("organization_custom_properties"),
-  () => ({
-    payload: {
-      ...repositoryEventFields(),
-      organization: Organization.schema(),
-      sender: z.optional(User.schema()),
-      ...values(),
-    },
-    actions: { updated: {} },
-  }),
-);
+export const customPropertyValues = event("custom_property_values", allHooks("organization_custom_properties"), () => ({
+  payload: {
+    ...repositoryEventFields(),
+    organization: Organization.schema(),
+    sender: z.optional(User.schema()),
+    ...values(),
+  },
+  actions: { updated: {} },
+}));
 
 /** Values of an organization's custom properties changed. */
-export const organizationCustomPropertyValues = /* @__PURE__ */ event(
+export const organizationCustomPropertyValues = event(
   "organization_custom_property_values",
   exceptRepositories(),
   () => ({

@@ -5,7 +5,7 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** A deploy key was added to or removed from a repository. `key` is the public key. */
-export const deployKey = /* @__PURE__ */ event("deploy_key", allHooks("deployments"), () => ({
+export const deployKey = event("deploy_key", allHooks("deployments"), () => ({
   payload: {
     ...repositoryEventFields(),
     key: z.looseObject({

@@ -21,13 +21,13 @@ const deploymentFields = () => ({
 });
 
 /** A deployment was created. */
-export const deployment = /* @__PURE__ */ event("deployment", allHooks("deployments"), () => ({
+export const deployment = event("deployment", allHooks("deployments"), () => ({
   payload: deploymentFields(),
   actions: { created: {} },
 }));
 
 /** A deployment got a new status. */
-export const deploymentStatus = /* @__PURE__ */ event("deployment_status", allHooks("deployments"), () => ({
+export const deploymentStatus = event("deployment_status", allHooks("deployments"), () => ({
   payload: {
     ...deploymentFields(),
     check_run: z.optional(z.nullable(DeploymentCheckRun.schema())),
@@ -37,19 +37,15 @@ export const deploymentStatus = /* @__PURE__ */ event("deployment_status", allHo
 }));
 
 /** An app is asked to approve or reject a deployment, by calling `deployment_callback_url`. */
-export const deploymentProtectionRule = /* @__PURE__ */ event(
-  "deployment_protection_rule",
-  appsOnly("deployments"),
-  () => ({
-    payload: {
-      ...repositoryEventFields(),
-      ...fieldsWith(z.optional(z.string()), "environment", "event", "deployment_callback_url"),
-      deployment: z.optional(z.nullable(EventDeployment.schema())),
-      pull_requests: z.optional(z.array(PullRequest.schema())),
-    },
-    actions: { requested: {} },
-  }),
-);
+export const deploymentProtectionRule = event("deployment_protection_rule", appsOnly("deployments"), () => ({
+  payload: {
+    ...repositoryEventFields(),
+    ...fieldsWith(z.optional(z.string()), "environment", "event", "deployment_callback_url"),
+    deployment: z.optional(z.nullable(EventDeployment.schema())),
+    pull_requests: z.optional(z.array(PullRequest.schema())),
+  },
+  actions: { requested: {} },
+}));
 
 const reviewers = () =>
   z.array(
@@ -60,7 +56,7 @@ const reviewers = () =>
   );
 
 /** A deployment waits for reviewers, or one of them approved or rejected it. */
-export const deploymentReview = /* @__PURE__ */ event("deployment_review", appsOnly("deployments"), () => {
+export const deploymentReview = event("deployment_review", appsOnly("deployments"), () => {
   const decided = {
     approver: z.optional(EventUser.schema()),
     comment: z.optional(z.string()),

@@ -10,7 +10,7 @@ import { Discussion, DiscussionCategory, DiscussionComment } from "./parts/discu
 import { PreviousText } from "./parts/previous-text.ts";
 
 /** A discussion changed: created, edited, answered, labeled, closed, transferred and so on. */
-export const discussion = /* @__PURE__ */ event("discussion", allHooks("discussions"), () => {
+export const discussion = event("discussion", allHooks("discussions"), () => {
   const label = { label: EventLabel.schema() };
   // The sender is not guaranteed when an answer is unmarked.
   const unanswered = { old_answer: DiscussionComment.schema(), sender: z.optional(User.schema()) };
@@ -41,7 +41,7 @@ export const discussion = /* @__PURE__ */ event("discussion", allHooks("discussi
 });
 
 /** A comment on a discussion was created, edited or deleted. */
-export const discussionComment = /* @__PURE__ */ event("discussion_comment", allHooks("discussions"), () => ({
+export const discussionComment = event("discussion_comment", allHooks("discussions"), () => ({
   payload: { ...repositoryEventFields(), discussion: Discussion.schema(), comment: DiscussionComment.schema() },
   actions: { created: {}, deleted: {}, edited: { changes: z.looseObject({ body: PreviousText.schema() }) } },
 }));

@@ -5,7 +5,7 @@ import { event } from "./event.ts";
 import { appsOnly } from "./event-rules.ts";
 
 /** A custom event that a caller dispatched to a repository. Its `action` is the type that the caller chose. */
-export const repositoryDispatch = /* @__PURE__ */ event("repository_dispatch", appsOnly("contents"), () => ({
+export const repositoryDispatch = event("repository_dispatch", appsOnly("contents"), () => ({
   payload: {
     ...repositoryEventFields(),
     installation: InstallationReference.schema(),
@@ -16,7 +16,7 @@ export const repositoryDispatch = /* @__PURE__ */ event("repository_dispatch", a
 }));
 
 /** A workflow run was requested by a call or in the web interface. `workflow` is the path of its file. */
-export const workflowDispatch = /* @__PURE__ */ event("workflow_dispatch", appsOnly("contents"), () => ({
+export const workflowDispatch = event("workflow_dispatch", appsOnly("contents"), () => ({
   payload: {
     ...repositoryEventFields(),
     ref: z.string(),

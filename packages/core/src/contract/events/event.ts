@@ -37,6 +37,7 @@ type PayloadsByAction<D extends EventFields> = D extends { actions: infer A }
  * @param rule the webhooks that can receive it
  * @param define returns the payload fields; called once, when the event is first used
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function event<const N extends string, const D extends EventFields>(
   name: N,
   rule: EventRule,

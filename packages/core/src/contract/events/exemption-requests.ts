@@ -22,21 +22,21 @@ const allActions = () => ({
 });
 
 /** A request to push a secret in spite of push protection. */
-export const bypassRequestSecretScanning = /* @__PURE__ */ event(
+export const bypassRequestSecretScanning = event(
   "bypass_request_secret_scanning",
   allHooks("secret_scanning_alerts"),
   allActions,
 );
 
 /** A request to dismiss a code scanning alert. */
-export const dismissalRequestCodeScanning = /* @__PURE__ */ event(
+export const dismissalRequestCodeScanning = event(
   "dismissal_request_code_scanning",
   allHooks("security_events"),
   () => ({ payload: payload(), actions: { created: {}, response_submitted: response() } }),
 );
 
 /** A request to dismiss a secret scanning alert. */
-export const dismissalRequestSecretScanning = /* @__PURE__ */ event(
+export const dismissalRequestSecretScanning = event(
   "dismissal_request_secret_scanning",
   allHooks("secret_scanning_alerts"),
   allActions,
@@ -46,14 +46,10 @@ export const dismissalRequestSecretScanning = /* @__PURE__ */ event(
  * A request to dismiss an updater alert. The public description names this event and does not define its payload; the
  * contract assumes that of the other requests.
  */
-export const dismissalRequestUpdater = /* @__PURE__ */ event(
-  "dismissal_request_updater",
-  allHooks("vulnerability_alerts"),
-  allActions,
-);
+export const dismissalRequestUpdater = event("dismissal_request_updater", allHooks("vulnerability_alerts"), allActions);
 
 /** A request to push in spite of a push ruleset. */
-export const exemptionRequestPushRuleset = /* @__PURE__ */ event(
+export const exemptionRequestPushRuleset = event(
   "exemption_request_push_ruleset",
   allHooks("administration"),
   allActions,

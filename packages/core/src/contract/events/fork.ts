@@ -4,6 +4,6 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** A repository was forked. `forkee` is the new repository. */
-export const fork = /* @__PURE__ */ event("fork", allHooks("contents"), () => ({
+export const fork = event("fork", allHooks("contents"), () => ({
   payload: { ...repositoryEventFields(), forkee: PushedRepository.schema() },
 }));

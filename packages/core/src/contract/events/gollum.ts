@@ -5,7 +5,7 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** Pages of a wiki were created or edited. */
-export const gollum = /* @__PURE__ */ event("gollum", allHooks("contents"), () => ({
+export const gollum = event("gollum", allHooks("contents"), () => ({
   payload: {
     ...repositoryEventFields(),
     pages: z.array(

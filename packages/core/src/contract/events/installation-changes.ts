@@ -10,7 +10,7 @@ import { PreviousText } from "./parts/previous-text.ts";
 import { RepositoryReference } from "./parts/repository-reference.ts";
 
 /** Repositories were added to or removed from an app's installation. */
-export const installationRepositories = /* @__PURE__ */ event("installation_repositories", everyApp(), () => ({
+export const installationRepositories = event("installation_repositories", everyApp(), () => ({
   payload: {
     ...anyEventFields(),
     sender: User.schema(),
@@ -23,7 +23,7 @@ export const installationRepositories = /* @__PURE__ */ event("installation_repo
 }));
 
 /** The account of an app's installation was renamed. */
-export const installationTarget = /* @__PURE__ */ event("installation_target", everyApp(), () => ({
+export const installationTarget = event("installation_target", everyApp(), () => ({
   payload: {
     ...anyEventFields(),
     installation: InstallationReference.schema(),

@@ -7,7 +7,7 @@ import { everyApp } from "./event-rules.ts";
 import { RepositoryReference } from "./parts/repository-reference.ts";
 
 /** An app was installed, uninstalled, suspended or unsuspended, or its new permissions were accepted. */
-export const installation = /* @__PURE__ */ event("installation", everyApp(), () => ({
+export const installation = event("installation", everyApp(), () => ({
   payload: {
     ...anyEventFields(),
     sender: User.schema(),

@@ -7,7 +7,7 @@ import { EventIssueComment } from "./parts/issue-comment.ts";
 import { PreviousText } from "./parts/previous-text.ts";
 
 /** A comment on an issue or a pull request was created, edited, deleted, pinned or unpinned. */
-export const issueComment = /* @__PURE__ */ event("issue_comment", allHooks("issues"), () => ({
+export const issueComment = event("issue_comment", allHooks("issues"), () => ({
   payload: { ...repositoryEventFields(), issue: EventIssue.schema(), comment: EventIssueComment.schema() },
   actions: {
     created: {},

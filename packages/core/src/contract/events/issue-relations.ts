@@ -10,7 +10,7 @@ import { allHooks } from "./event-rules.ts";
 // Relations between two issues. Each change is sent twice: to the repository of either issue, with the other's.
 
 /** An issue became blocked by another one, or is not anymore. */
-export const issueDependencies = /* @__PURE__ */ event("issue_dependencies", allHooks("issues"), () => {
+export const issueDependencies = event("issue_dependencies", allHooks("issues"), () => {
   const blockedBy = { blocking_issue_repo: Repository.schema() };
   const blocking = { blocked_issue_repo: Repository.schema() };
   return {
@@ -32,7 +32,7 @@ export const issueDependencies = /* @__PURE__ */ event("issue_dependencies", all
 });
 
 /** A sub-issue was added to or removed from an issue. */
-export const subIssues = /* @__PURE__ */ event("sub_issues", allHooks("issues"), () => {
+export const subIssues = event("sub_issues", allHooks("issues"), () => {
   const parent = { parent_issue_repo: Repository.schema() };
   const subIssue = { sub_issue_repo: Repository.schema() };
   return {

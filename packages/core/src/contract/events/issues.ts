@@ -12,7 +12,7 @@ import { EventIssueField, EventIssueFieldValue } from "./parts/issue-field-value
 import { PreviousText } from "./parts/previous-text.ts";
 
 /** An issue changed: opened, edited, labeled, closed, transferred and so on. */
-export const issues = /* @__PURE__ */ event("issues", allHooks("issues"), () => {
+export const issues = event("issues", allHooks("issues"), () => {
   const assignee = { assignee: z.optional(z.nullable(EventUser.schema())) };
   const label = { label: z.optional(EventLabel.schema()) };
   // Older self-hosted versions omit it; the issue itself has the milestone.

@@ -8,7 +8,7 @@ import { allHooks } from "./event-rules.ts";
 import { PreviousText } from "./parts/previous-text.ts";
 
 /** A label of a repository was created, edited or deleted. */
-export const label = /* @__PURE__ */ event("label", allHooks("metadata"), () => ({
+export const label = event("label", allHooks("metadata"), () => ({
   payload: { ...repositoryEventFields(), label: EventLabel.schema() },
   actions: {
     created: { sender: z.optional(User.schema()) },

@@ -7,7 +7,7 @@ import { allHooks } from "./event-rules.ts";
 import { PreviousText } from "./parts/previous-text.ts";
 
 /** A collaborator of a repository was added, removed, or had their permissions changed. */
-export const member = /* @__PURE__ */ event("member", allHooks("members"), () => ({
+export const member = event("member", allHooks("members"), () => ({
   payload: { ...repositoryEventFields(), member: z.nullable(EventUser.schema()) },
   actions: {
     added: {

@@ -7,7 +7,7 @@ import { exceptRepositories } from "./event-rules.ts";
 import { EventTeam } from "./parts/team.ts";
 
 /** A member was added to or removed from a team. */
-export const membership = /* @__PURE__ */ event("membership", exceptRepositories("members"), () => ({
+export const membership = event("membership", exceptRepositories("members"), () => ({
   payload: {
     ...organizationEventFields(),
     sender: z.nullable(EventUser.schema()),

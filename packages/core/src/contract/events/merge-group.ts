@@ -6,7 +6,7 @@ import { event } from "./event.ts";
 import { appsOnly } from "./event-rules.ts";
 
 /** The checks of a merge queue's group of changes are requested, or the group was deleted. */
-export const mergeGroup = /* @__PURE__ */ event("merge_group", appsOnly("merge_queues"), () => ({
+export const mergeGroup = event("merge_group", appsOnly("merge_queues"), () => ({
   payload: {
     ...anyEventFields(),
     merge_group: z.looseObject({

@@ -6,7 +6,7 @@ import { allHooks } from "./event-rules.ts";
 import { EventHook } from "./parts/hook.ts";
 
 /** The webhook that receives this event was deleted. */
-export const meta = /* @__PURE__ */ event("meta", allHooks(), () => ({
+export const meta = event("meta", allHooks(), () => ({
   payload: {
     ...anyEventFields(),
     repository: z.optional(z.nullable(EventRepository.schema())),

@@ -7,7 +7,7 @@ import { allHooks } from "./event-rules.ts";
 import { PreviousText } from "./parts/previous-text.ts";
 
 /** A milestone was created, edited, opened, closed or deleted. */
-export const milestone = /* @__PURE__ */ event("milestone", allHooks("issues", "pull_requests"), () => ({
+export const milestone = event("milestone", allHooks("issues", "pull_requests"), () => ({
   payload: { ...repositoryEventFields(), milestone: EventMilestone.schema() },
   actions: {
     closed: {},

@@ -5,7 +5,7 @@ import { event } from "./event.ts";
 import { exceptRepositories } from "./event-rules.ts";
 
 /** An organization blocked or unblocked a user. */
-export const orgBlock = /* @__PURE__ */ event("org_block", exceptRepositories("organization_administration"), () => ({
+export const orgBlock = event("org_block", exceptRepositories("organization_administration"), () => ({
   payload: { ...organizationEventFields(), blocked_user: z.nullable(EventUser.schema()) },
   actions: { blocked: {}, unblocked: {} },
 }));

@@ -6,7 +6,7 @@ import { exceptRepositories } from "./event-rules.ts";
 import { EventInvitation, EventMembership } from "./parts/membership.ts";
 
 /** An organization was renamed or deleted, or a member was invited, added or removed. */
-export const organization = /* @__PURE__ */ event("organization", exceptRepositories("members"), () => ({
+export const organization = event("organization", exceptRepositories("members"), () => ({
   payload: organizationEventFields(),
   actions: {
     deleted: { membership: z.optional(EventMembership.schema()) },

@@ -7,13 +7,13 @@ import { EventPackage } from "./parts/package.ts";
 const actions = { published: {}, updated: {} };
 
 /** A version of a package was published or updated. */
-export const packageVersion = /* @__PURE__ */ event("package", exceptApps(), () => ({
+export const packageVersion = event("package", exceptApps(), () => ({
   payload: { ...anyEventFields(), sender: User.schema(), package: EventPackage.schema() },
   actions,
 }));
 
 /** A version of a package was published or updated; the former name of `package`. */
-export const registryPackage = /* @__PURE__ */ event("registry_package", allHooks("packages"), () => ({
+export const registryPackage = event("registry_package", allHooks("packages"), () => ({
   payload: { ...anyEventFields(), sender: User.schema(), registry_package: EventPackage.schema() },
   actions,
 }));

@@ -6,7 +6,7 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** A Pages site was built, successfully or not. */
-export const pageBuild = /* @__PURE__ */ event("page_build", allHooks("pages"), () => ({
+export const pageBuild = event("page_build", allHooks("pages"), () => ({
   payload: {
     ...repositoryEventFields(),
     id: z.int(),

@@ -13,7 +13,7 @@ const permissions = () =>
   );
 
 /** A member requests access to an organization with a fine-grained token, or the request was decided or cancelled. */
-export const personalAccessTokenRequest = /* @__PURE__ */ event(
+export const personalAccessTokenRequest = event(
   "personal_access_token_request",
   exceptRepositories("organization_personal_access_token_requests"),
   () => ({

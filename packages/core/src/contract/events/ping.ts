@@ -5,7 +5,7 @@ import { everyHook } from "./event-rules.ts";
 import { EventHook } from "./parts/hook.ts";
 
 /** A webhook was created, or a user requested a ping. `zen` is a random aphorism. */
-export const ping = /* @__PURE__ */ event("ping", everyHook(), () => ({
+export const ping = event("ping", everyHook(), () => ({
   payload: {
     ...anyEventFields(),
     zen: z.optional(z.string()),

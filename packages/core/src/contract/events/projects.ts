@@ -15,7 +15,7 @@ const change = <S extends z.ZodMiniType>(schema: S) => z.optional(z.looseObject(
 const textChange = () => change(z.optional(z.nullable(z.string())));
 
 /** A project of an organization was created, edited, closed, reopened or deleted. */
-export const projectsV2 = /* @__PURE__ */ event("projects_v2", organizationsOnly("organization_projects"), () => ({
+export const projectsV2 = event("projects_v2", organizationsOnly("organization_projects"), () => ({
   payload: { ...commonFields(), projects_v2: Project.schema() },
   actions: {
     closed: {},
@@ -33,38 +33,34 @@ export const projectsV2 = /* @__PURE__ */ event("projects_v2", organizationsOnly
 }));
 
 /** An item of a project was added, edited, moved, converted, archived, restored or removed. */
-export const projectsV2Item = /* @__PURE__ */ event(
-  "projects_v2_item",
-  organizationsOnly("organization_projects"),
-  () => {
-    const archived = { changes: z.looseObject({ archived_at: textChange() }) };
-    return {
-      payload: { ...commonFields(), projects_v2_item: ProjectItem.schema() },
-      actions: {
-        archived,
-        converted: {
-          changes: z.looseObject({
-            content_type: z.optional(
-              z.looseObject({ from: z.optional(z.nullable(z.string())), to: z.optional(z.string()) }),
-            ),
-          }),
-        },
-        created: {},
-        deleted: {},
-        edited: {
-          changes: z.optional(
-            z.looseObject({ field_value: z.optional(ProjectFieldChange.schema()), body: textChange() }),
+export const projectsV2Item = event("projects_v2_item", organizationsOnly("organization_projects"), () => {
+  const archived = { changes: z.looseObject({ archived_at: textChange() }) };
+  return {
+    payload: { ...commonFields(), projects_v2_item: ProjectItem.schema() },
+    actions: {
+      archived,
+      converted: {
+        changes: z.looseObject({
+          content_type: z.optional(
+            z.looseObject({ from: z.optional(z.nullable(z.string())), to: z.optional(z.string()) }),
           ),
-        },
-        reordered: { changes: z.looseObject({ previous_projects_v2_item_node_id: textChange() }) },
-        restored: archived,
+        }),
       },
-    };
-  },
-);
+      created: {},
+      deleted: {},
+      edited: {
+        changes: z.optional(
+          z.looseObject({ field_value: z.optional(ProjectFieldChange.schema()), body: textChange() }),
+        ),
+      },
+      reordered: { changes: z.looseObject({ previous_projects_v2_item_node_id: textChange() }) },
+      restored: archived,
+    },
+  };
+});
 
 /** A status update of a project was created, edited or deleted. */
-export const projectsV2StatusUpdate = /* @__PURE__ */ event(
+export const projectsV2StatusUpdate = event(
   "projects_v2_status_update",
   organizationsOnly("organization_projects"),
   () => ({

@@ -3,6 +3,6 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** A private repository became public. */
-export const madePublic = /* @__PURE__ */ event("public", allHooks("metadata"), () => ({
+export const madePublic = event("public", allHooks("metadata"), () => ({
   payload: repositoryEventFields(),
 }));

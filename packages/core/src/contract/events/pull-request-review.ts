@@ -7,7 +7,7 @@ import { ReviewedPullRequest } from "./parts/pull-request.ts";
 import { EventReview } from "./parts/review.ts";
 
 /** A review of a pull request was submitted, edited or dismissed. */
-export const pullRequestReview = /* @__PURE__ */ event("pull_request_review", allHooks("pull_requests"), () => ({
+export const pullRequestReview = event("pull_request_review", allHooks("pull_requests"), () => ({
   payload: { ...repositoryEventFields(), pull_request: ReviewedPullRequest.schema(), review: EventReview.schema() },
   actions: {
     dismissed: {},

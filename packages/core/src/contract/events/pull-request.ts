@@ -11,7 +11,7 @@ import { EventPullRequest, EventPullRequestDetails } from "./parts/pull-request.
 import { EventTeam } from "./parts/team.ts";
 
 /** A pull request changed: opened, edited, synchronized, labeled, closed and so on. */
-export const pullRequest = /* @__PURE__ */ event("pull_request", allHooks("pull_requests"), () => {
+export const pullRequest = event("pull_request", allHooks("pull_requests"), () => {
   const detailed = { pull_request: EventPullRequestDetails.schema() };
   const label = { label: z.optional(EventLabel.schema()) };
   // The sender is not guaranteed for every action.

@@ -11,7 +11,7 @@ import { PushedCommit, Pusher } from "./parts/commit.ts";
  * Commits were pushed to a branch, or a branch or tag was created or deleted. `ref` is the full ref. `before` and
  * `after` are all zeros for a ref that did not exist or no longer exists; `head_commit` is null after a deletion.
  */
-export const push = /* @__PURE__ */ event("push", allHooks("contents"), () => ({
+export const push = event("push", allHooks("contents"), () => ({
   payload: {
     ...repositoryEventFields(),
     repository: PushedRepository.schema(),

@@ -13,9 +13,9 @@ const refFields = () => ({
 });
 
 /** A branch or tag was created. */
-export const createRef = /* @__PURE__ */ event("create", allHooks("contents"), () => ({
+export const createRef = event("create", allHooks("contents"), () => ({
   payload: { ...refFields(), master_branch: z.string(), description: z.nullable(z.string()) },
 }));
 
 /** A branch or tag was deleted. */
-export const deleteRef = /* @__PURE__ */ event("delete", allHooks("contents"), () => ({ payload: refFields() }));
+export const deleteRef = event("delete", allHooks("contents"), () => ({ payload: refFields() }));

@@ -8,7 +8,7 @@ import { PreviousText } from "./parts/previous-text.ts";
 import { Release } from "./parts/release.ts";
 
 /** A release was created, edited, published, unpublished or deleted. */
-export const release = /* @__PURE__ */ event("release", allHooks("contents"), () => {
+export const release = event("release", allHooks("contents"), () => {
   // The sender is guaranteed only for releases that were created or deleted.
   const optionalSender = { sender: z.optional(User.schema()) };
   return {

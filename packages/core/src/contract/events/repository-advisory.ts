@@ -6,11 +6,7 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** A security advisory of a repository was published, or a vulnerability was reported to it. */
-export const repositoryAdvisory = /* @__PURE__ */ event(
-  "repository_advisory",
-  allHooks("repository_advisories"),
-  () => ({
-    payload: { ...repositoryEventFields(), sender: z.optional(User.schema()), repository_advisory: Advisory.schema() },
-    actions: { published: {}, reported: {} },
-  }),
-);
+export const repositoryAdvisory = event("repository_advisory", allHooks("repository_advisories"), () => ({
+  payload: { ...repositoryEventFields(), sender: z.optional(User.schema()), repository_advisory: Advisory.schema() },
+  actions: { published: {}, reported: {} },
+}));

@@ -4,6 +4,6 @@ import { event } from "./event.ts";
 import { exceptApps } from "./event-rules.ts";
 
 /** A source import ended. */
-export const repositoryImport = /* @__PURE__ */ event("repository_import", exceptApps(), () => ({
+export const repositoryImport = event("repository_import", exceptApps(), () => ({
   payload: { ...repositoryEventFields(), status: extensibleEnum("success", "failure", "cancelled") },
 }));

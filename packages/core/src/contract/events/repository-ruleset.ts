@@ -7,7 +7,7 @@ import { allHooks } from "./event-rules.ts";
 import { RulesetChanges } from "./parts/ruleset-changes.ts";
 
 /** A ruleset of a repository or an organization was created, edited or deleted. */
-export const repositoryRuleset = /* @__PURE__ */ event(
+export const repositoryRuleset = event(
   "repository_ruleset",
   allHooks("administration", "organization_administration"),
   () => ({

@@ -8,7 +8,7 @@ import { allHooks } from "./event-rules.ts";
 import { PreviousText } from "./parts/previous-text.ts";
 
 /** A repository was created, deleted or changed. Only self-hosted servers send the `anonymous_access_*` actions. */
-export const repository = /* @__PURE__ */ event(
+export const repository = event(
   "repository",
   { ...allHooks("metadata"), actions: { deleted: { hooks: ["organization"] } } },
   () => ({

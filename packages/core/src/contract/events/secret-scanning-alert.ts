@@ -6,21 +6,17 @@ import { allHooks } from "./event-rules.ts";
 import { SecretScanningAlert } from "./parts/secret-scanning-alert.ts";
 
 /** A secret scanning alert was created or changed. */
-export const secretScanningAlert = /* @__PURE__ */ event(
-  "secret_scanning_alert",
-  allHooks("secret_scanning_alerts"),
-  () => ({
-    payload: { ...repositoryEventFields(), sender: z.optional(User.schema()), alert: SecretScanningAlert.schema() },
-    actions: {
-      assigned: { assignee: z.optional(User.schema()) },
-      created: {},
-      metadata_created: {},
-      metadata_removed: {},
-      publicly_leaked: {},
-      reopened: {},
-      resolved: {},
-      unassigned: { assignee: z.optional(User.schema()) },
-      validated: {},
-    },
-  }),
-);
+export const secretScanningAlert = event("secret_scanning_alert", allHooks("secret_scanning_alerts"), () => ({
+  payload: { ...repositoryEventFields(), sender: z.optional(User.schema()), alert: SecretScanningAlert.schema() },
+  actions: {
+    assigned: { assignee: z.optional(User.schema()) },
+    created: {},
+    metadata_created: {},
+    metadata_removed: {},
+    publicly_leaked: {},
+    reopened: {},
+    resolved: {},
+    unassigned: { assignee: z.optional(User.schema()) },
+    validated: {},
+  },
+}));

@@ -8,7 +8,7 @@ import { SecretLocation } from "./parts/secret-location.ts";
 import { SecretScanningAlert } from "./parts/secret-scanning-alert.ts";
 
 /** Another location of a secret that an alert is about was found. */
-export const secretScanningAlertLocation = /* @__PURE__ */ event(
+export const secretScanningAlertLocation = event(
   "secret_scanning_alert_location",
   allHooks("secret_scanning_alerts"),
   () => ({
@@ -23,19 +23,15 @@ export const secretScanningAlertLocation = /* @__PURE__ */ event(
 );
 
 /** A scan for secrets completed. */
-export const secretScanningScan = /* @__PURE__ */ event(
-  "secret_scanning_scan",
-  allHooks("secret_scanning_alerts"),
-  () => ({
-    payload: {
-      ...anyEventFields(),
-      type: extensibleEnum("backfill", "custom-pattern-backfill", "pattern-version-backfill"),
-      source: extensibleEnum("git", "issues", "pull-requests", "discussions", "wiki"),
-      ...fieldsWith(z.string(), "started_at", "completed_at"),
-      secret_types: z.optional(z.nullable(z.array(z.string()))),
-      custom_pattern_name: z.optional(z.nullable(z.string())),
-      custom_pattern_scope: z.optional(z.nullable(extensibleEnum("repository", "organization", "enterprise"))),
-    },
-    actions: { completed: {} },
-  }),
-);
+export const secretScanningScan = event("secret_scanning_scan", allHooks("secret_scanning_alerts"), () => ({
+  payload: {
+    ...anyEventFields(),
+    type: extensibleEnum("backfill", "custom-pattern-backfill", "pattern-version-backfill"),
+    source: extensibleEnum("git", "issues", "pull-requests", "discussions", "wiki"),
+    ...fieldsWith(z.string(), "started_at", "completed_at"),
+    secret_types: z.optional(z.nullable(z.array(z.string()))),
+    custom_pattern_name: z.optional(z.nullable(z.string())),
+    custom_pattern_scope: z.optional(z.nullable(extensibleEnum("repository", "organization", "enterprise"))),
+  },
+  actions: { completed: {} },
+}));

@@ -4,7 +4,7 @@ import { appsOnly } from "./event-rules.ts";
 import { GlobalAdvisory } from "./parts/vulnerability.ts";
 
 /** An advisory of the public database was published, updated or withdrawn. */
-export const securityAdvisory = /* @__PURE__ */ event("security_advisory", appsOnly(), () => ({
+export const securityAdvisory = event("security_advisory", appsOnly(), () => ({
   payload: { ...anyEventFields(), security_advisory: GlobalAdvisory.schema() },
   actions: { published: {}, updated: {}, withdrawn: {} },
 }));

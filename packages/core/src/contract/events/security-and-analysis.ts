@@ -6,7 +6,7 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** Security features of a repository were enabled or disabled. */
-export const securityAndAnalysis = /* @__PURE__ */ event("security_and_analysis", allHooks("administration"), () => ({
+export const securityAndAnalysis = event("security_and_analysis", allHooks("administration"), () => ({
   payload: {
     ...anyEventFields(),
     repository: FullRepository.schema(),

@@ -4,7 +4,7 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** A repository was starred or unstarred. A new star also triggers `watch`. */
-export const star = /* @__PURE__ */ event("star", allHooks("metadata"), () => ({
+export const star = event("star", allHooks("metadata"), () => ({
   payload: repositoryEventFields(),
   actions: {
     created: { starred_at: z.nullable(z.string()) },

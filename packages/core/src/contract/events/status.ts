@@ -6,7 +6,7 @@ import { allHooks } from "./event-rules.ts";
 import { StatusCommit } from "./parts/status-commit.ts";
 
 /** A commit got a status. */
-export const status = /* @__PURE__ */ event("status", allHooks("statuses"), () => ({
+export const status = event("status", allHooks("statuses"), () => ({
   payload: {
     ...repositoryEventFields(),
     id: z.int(),

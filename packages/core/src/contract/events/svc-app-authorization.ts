@@ -3,7 +3,7 @@ import { event } from "./event.ts";
 import { everyApp } from "./event-rules.ts";
 
 /** A user, the sender, revoked their authorization of an app. */
-export const svcAppAuthorization = /* @__PURE__ */ event("svc_app_authorization", everyApp(), () => ({
+export const svcAppAuthorization = event("svc_app_authorization", everyApp(), () => ({
   payload: { sender: User.schema() },
   actions: { revoked: {} },
 }));

@@ -4,6 +4,6 @@ import { allHooks } from "./event-rules.ts";
 import { EventTeam } from "./parts/team.ts";
 
 /** A team was given access to a repository. */
-export const teamAdd = /* @__PURE__ */ event("team_add", allHooks("members"), () => ({
+export const teamAdd = event("team_add", allHooks("members"), () => ({
   payload: { ...repositoryEventFields(), team: EventTeam.schema() },
 }));

@@ -9,7 +9,7 @@ import { PreviousText } from "./parts/previous-text.ts";
 import { EventTeam } from "./parts/team.ts";
 
 /** A team was created, deleted or edited, or a repository was added to or removed from it. */
-export const team = /* @__PURE__ */ event("team", exceptRepositories("members"), () => ({
+export const team = event("team", exceptRepositories("members"), () => ({
   payload: {
     ...organizationEventFields(),
     // The added or removed repository; absent for other actions.

@@ -4,7 +4,7 @@ import { allHooks } from "./event-rules.ts";
 import { UpdaterAlert } from "./parts/updater-alert.ts";
 
 /** An alert about a vulnerable dependency was created, dismissed, fixed, reopened or assigned. */
-export const updaterAlert = /* @__PURE__ */ event("updater_alert", allHooks("vulnerability_alerts"), () => ({
+export const updaterAlert = event("updater_alert", allHooks("vulnerability_alerts"), () => ({
   payload: { ...repositoryEventFields(), alert: UpdaterAlert.schema() },
   actions: {
     assignees_changed: {},

@@ -3,7 +3,7 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 
 /** A repository was starred; the same as `star` with action `created`. Watching a repository triggers no event. */
-export const watch = /* @__PURE__ */ event("watch", allHooks("metadata"), () => ({
+export const watch = event("watch", allHooks("metadata"), () => ({
   payload: repositoryEventFields(),
   actions: { started: {} },
 }));

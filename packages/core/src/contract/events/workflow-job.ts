@@ -6,7 +6,7 @@ import { EventDeployment } from "./parts/deployment.ts";
 import { CompletedJob, EventJob } from "./parts/workflow-job.ts";
 
 /** A job of a workflow run was queued, is waiting, started or completed. */
-export const workflowJob = /* @__PURE__ */ event("workflow_job", allHooks("actions"), () => ({
+export const workflowJob = event("workflow_job", allHooks("actions"), () => ({
   payload: {
     ...repositoryEventFields(),
     workflow_job: EventJob.schema(),

@@ -6,7 +6,7 @@ import { EventWorkflow } from "./parts/workflow.ts";
 import { EventWorkflowRun } from "./parts/workflow-run.ts";
 
 /** A workflow run was requested, started or completed. */
-export const workflowRun = /* @__PURE__ */ event("workflow_run", allHooks("actions"), () => ({
+export const workflowRun = event("workflow_run", allHooks("actions"), () => ({
   payload: {
     ...repositoryEventFields(),
     workflow: z.nullable(EventWorkflow.schema()),

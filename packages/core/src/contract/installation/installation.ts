@@ -12,7 +12,7 @@ const access: Access = { tokens: ["installation", "workflow"], requirements: [[]
  * Lists the repositories that the installation token can access.
  * @see https://docs.github.com/rest/apps/installations#list-repositories-accessible-to-the-app-installation
  */
-export const listInstallationRepositories = /* @__PURE__ */ operation("GET /installation/repositories", () => ({
+export const listInstallationRepositories = operation("GET /installation/repositories", () => ({
   ...wrappedList({
     repositories: z.array(InstallationRepository.schema()),
     repository_selection: z.optional(z.string()),
@@ -25,7 +25,7 @@ export const listInstallationRepositories = /* @__PURE__ */ operation("GET /inst
  * Revokes the installation token.
  * @see https://docs.github.com/rest/apps/installations#revoke-an-installation-access-token
  */
-export const revokeInstallationToken = /* @__PURE__ */ operation("DELETE /installation/token", () => ({
+export const revokeInstallationToken = operation("DELETE /installation/token", () => ({
   success: { 204: undefined },
   access,
   retry: "verify",

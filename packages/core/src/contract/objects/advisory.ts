@@ -26,7 +26,7 @@ export class AdvisoryVulnerability extends namedObject(() => ({
   vulnerable_functions: z.nullable(z.array(z.string())),
 })) {}
 
-const score = /* @__PURE__ */ lazy(() =>
+const score = lazy(() =>
   z.nullable(z.looseObject({ vector_string: z.nullable(z.string()), score: z.nullable(z.number()) })),
 );
 

@@ -2,7 +2,7 @@ import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum } from "../schema.ts";
 
 /** Relation of an author to the repository. */
-export const authorAssociation = /* @__PURE__ */ lazy(() =>
+export const authorAssociation = lazy(() =>
   extensibleEnum(
     "COLLABORATOR",
     "CONTRIBUTOR",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { fieldsWith, namedObject } from "../schema.ts";
 
-const usageTotals = /* @__PURE__ */ lazy(() => ({
+const usageTotals = lazy(() => ({
   ...fieldsWith(z.string(), "product", "sku", "unitType"),
   ...fieldsWith(
     z.number(),
@@ -16,7 +16,7 @@ const usageTotals = /* @__PURE__ */ lazy(() => ({
   ),
 }));
 
-const reportHeader = /* @__PURE__ */ lazy(() => ({
+const reportHeader = lazy(() => ({
   timePeriod: z.looseObject({ year: z.int(), ...fieldsWith(z.optional(z.int()), "month", "day") }),
   organization: z.string(),
 }));

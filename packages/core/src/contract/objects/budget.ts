@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, namedObject, namedSchema } from "../schema.ts";
 
-const budget = /* @__PURE__ */ lazy(() => ({
+const budget = lazy(() => ({
   budget_type: extensibleEnum("BundlePricing", "ProductPricing", "SkuPricing"),
   budget_scope: extensibleEnum(
     "enterprise",
@@ -37,7 +37,7 @@ export class ListedBudget extends namedObject(() => ({
   budget_product_sku: z.optional(z.string()),
 })) {}
 
-const budgetObject = /* @__PURE__ */ lazy(() =>
+const budgetObject = lazy(() =>
   z.looseObject({ id: z.string(), ...budget(), budget_product_sku: z.string(), user: z.optional(z.string()) }),
 );
 

@@ -3,7 +3,7 @@ import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, fieldsWith, namedObject } from "../schema.ts";
 import { SimpleRepository } from "./repository.ts";
 
-const feature = /* @__PURE__ */ lazy(() => z.optional(extensibleEnum("enabled", "disabled", "not_set")));
+const feature = lazy(() => z.optional(extensibleEnum("enabled", "disabled", "not_set")));
 
 /** A code security configuration: the security features that repositories should have. */
 export class CodeSecurityConfiguration extends namedObject(() => ({

@@ -10,9 +10,9 @@ import {
   sensitive,
 } from "../schema.ts";
 
-const entryType = /* @__PURE__ */ lazy(() => extensibleEnum("dir", "file", "submodule", "symlink"));
+const entryType = lazy(() => extensibleEnum("dir", "file", "submodule", "symlink"));
 
-const entry = /* @__PURE__ */ lazy(() => ({
+const entry = lazy(() => ({
   ...fieldsWith(z.string(), "name", "path", "sha", "url"),
   size: z.int(),
   ...fieldsWith(z.nullable(z.string()), "git_url", "html_url"),

@@ -3,7 +3,7 @@ import { lazy } from "../../internal/lazy.ts";
 import { eventName } from "../fields.ts";
 import { bigInteger, fieldsWith, namedObject } from "../schema.ts";
 
-const summary = /* @__PURE__ */ lazy(() => ({
+const summary = lazy(() => ({
   /** A string of digits, because it can exceed 2^53. */
   id: bigInteger(),
   /** The same for every attempt to deliver one event. */

@@ -2,11 +2,9 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { fieldsWith, namedObject } from "../schema.ts";
 
-const email = /* @__PURE__ */ lazy(() =>
-  z.looseObject({ email: z.optional(z.string()), verified: z.optional(z.boolean()) }),
-);
+const email = lazy(() => z.looseObject({ email: z.optional(z.string()), verified: z.optional(z.boolean()) }));
 
-const subkey = /* @__PURE__ */ lazy(() =>
+const subkey = lazy(() =>
   z.looseObject({
     ...fieldsWith(z.optional(z.int()), "id", "primary_key_id"),
     ...fieldsWith(z.optional(z.string()), "key_id", "public_key", "created_at"),

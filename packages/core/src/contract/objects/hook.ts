@@ -11,7 +11,7 @@ export class HookConfig extends namedObject(() => ({
   insecure_ssl: z.optional(z.union([z.string(), z.number()])),
 })) {}
 
-const hookObject = /* @__PURE__ */ lazy(() =>
+const hookObject = lazy(() =>
   z.looseObject({
     ...fieldsWith(z.string(), "type", "name", "updated_at", "created_at", "url", "ping_url"),
     id: z.int(),

@@ -3,9 +3,9 @@ import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, fieldsWith, namedObject, namedSchema, vendorValues } from "../schema.ts";
 
 /** Provider of an image: the service, a partner, or the organization. */
-const source = /* @__PURE__ */ lazy(() => vendorValues(extensibleEnum("svc", "partner", "custom")));
+const source = lazy(() => vendorValues(extensibleEnum("svc", "partner", "custom")));
 
-const image = /* @__PURE__ */ lazy(() =>
+const image = lazy(() =>
   z.looseObject({ ...fieldsWith(z.string(), "id", "display_name"), size_gb: z.int(), source: source() }),
 );
 

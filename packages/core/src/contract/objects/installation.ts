@@ -7,7 +7,7 @@ import { GrantedPermissions } from "./permissions.ts";
 import { Repository } from "./repository.ts";
 import { User } from "./user.ts";
 
-const installationObject = /* @__PURE__ */ lazy(() =>
+const installationObject = lazy(() =>
   z.looseObject({
     ...fieldsWith(z.int(), "id", "app_id", "target_id"),
     account: z.nullable(z.union([User.schema(), Enterprise.schema()])),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, namedSchema } from "../schema.ts";
 
-const limit = /* @__PURE__ */ lazy(() =>
+const limit = lazy(() =>
   z.looseObject({
     limit: extensibleEnum("existing_users", "contributors_only", "collaborators_only"),
     origin: z.string(),

@@ -3,7 +3,7 @@ import { lazy } from "../../internal/lazy.ts";
 import { ISSUE_COLORS, ISSUE_FIELD_TYPES, ISSUE_FIELD_VISIBILITIES } from "../issue-values.ts";
 import { extensibleEnum, extensibleUnion, fieldsWith, type NamedSchema, namedObject, namedSchema } from "../schema.ts";
 
-const fieldOption = /* @__PURE__ */ lazy(() =>
+const fieldOption = lazy(() =>
   z.looseObject({
     id: z.int(),
     name: z.string(),
@@ -25,7 +25,7 @@ export class IssueField extends namedObject(() => ({
   ...fieldsWith(z.optional(z.string()), "created_at", "updated_at"),
 })) {}
 
-const chosen = /* @__PURE__ */ lazy(() => z.looseObject({ id: z.int(), name: z.string(), color: z.string() }));
+const chosen = lazy(() => z.looseObject({ id: z.int(), name: z.string(), color: z.string() }));
 
 const fieldValue = <T extends string, V extends z.ZodMiniType>(type: T, value: V) => ({
   issue_field_id: z.int(),

@@ -39,7 +39,7 @@ export class Reactions extends namedObject(() => ({
   ...fieldsWith(z.int(), "total_count", "+1", "-1", "laugh", "confused", "heart", "hooray", "eyes", "rocket"),
 })) {}
 
-const pin = /* @__PURE__ */ lazy(() => z.looseObject({ pinned_at: z.string(), pinned_by: z.nullable(User.schema()) }));
+const pin = lazy(() => z.looseObject({ pinned_at: z.string(), pinned_by: z.nullable(User.schema()) }));
 
 /** A comment on an issue. */
 export class IssueComment extends namedObject(() => ({
@@ -57,7 +57,7 @@ export class IssueComment extends namedObject(() => ({
 })) {}
 
 /** Fields of an issue or pull request. */
-const issueFields = /* @__PURE__ */ lazy(() => ({
+const issueFields = lazy(() => ({
   ...fieldsWith(
     z.string(),
     "url",

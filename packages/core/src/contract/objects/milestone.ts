@@ -3,7 +3,7 @@ import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 import { EventUser, User } from "./user.ts";
 
-const milestoneObject = /* @__PURE__ */ lazy(() =>
+const milestoneObject = lazy(() =>
   z.looseObject({
     ...fieldsWith(z.string(), "url", "html_url", "labels_url", "node_id", "title", "created_at", "updated_at"),
     ...fieldsWith(z.int(), "id", "number", "open_issues", "closed_issues"),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { fieldsWith, namedObject } from "../schema.ts";
 
-const summary = /* @__PURE__ */ lazy(() => ({
+const summary = lazy(() => ({
   ...fieldsWith(
     z.string(),
     "login",

@@ -6,7 +6,7 @@ import { authorAssociation } from "./author-association.ts";
 // Fields of pull requests, shared by responses and events.
 
 /** Fields of every pull request object. */
-export const pullRequestFields = /* @__PURE__ */ lazy(() => ({
+export const pullRequestFields = lazy(() => ({
   ...fieldsWith(
     z.string(),
     "url",
@@ -32,7 +32,7 @@ export const pullRequestFields = /* @__PURE__ */ lazy(() => ({
 }));
 
 /** Further fields of a single pull request. */
-export const pullRequestCounts = /* @__PURE__ */ lazy(() => ({
+export const pullRequestCounts = lazy(() => ({
   ...fieldsWith(z.int(), "comments", "review_comments", "commits", "additions", "deletions", "changed_files"),
   ...fieldsWith(z.boolean(), "merged", "maintainer_can_modify"),
   mergeable_state: z.string(),

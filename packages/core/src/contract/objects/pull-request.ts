@@ -20,7 +20,7 @@ export class PullRequestStack extends namedObject(() => ({
   ...fieldsWith(z.optional(z.int()), "size", "position", "id", "number"),
 })) {}
 
-const label = /* @__PURE__ */ lazy(() =>
+const label = lazy(() =>
   z.looseObject({
     id: z.int(),
     ...fieldsWith(z.string(), "node_id", "url", "name", "color"),
@@ -50,7 +50,7 @@ export class PullRequestLinks extends namedObject(() =>
 ) {}
 
 /** The head or base of the comparison; the repository is null once it is deleted. */
-const side = /* @__PURE__ */ lazy(() =>
+const side = lazy(() =>
   z.looseObject({
     ...fieldsWith(z.string(), "ref", "sha"),
     label: z.nullable(z.string()),
@@ -59,7 +59,7 @@ const side = /* @__PURE__ */ lazy(() =>
   }),
 );
 
-const pullRequestSummaryObject = /* @__PURE__ */ lazy(() =>
+const pullRequestSummaryObject = lazy(() =>
   z.looseObject({
     ...pullRequestFields(),
     user: z.nullable(User.schema()),

@@ -5,7 +5,7 @@ import { License } from "./license.ts";
 import { EventUser, User } from "./user.ts";
 
 /** Fields of every repository object. */
-const identity = /* @__PURE__ */ lazy(() => ({
+const identity = lazy(() => ({
   id: z.int(),
   ...fieldsWith(z.string(), "node_id", "name", "full_name", "html_url", "url"),
   owner: User.schema(),
@@ -56,18 +56,16 @@ const identity = /* @__PURE__ */ lazy(() => ({
 export class SimpleRepository extends namedObject(identity) {}
 
 /** Code of conduct of a repository. */
-const codeOfConduct = /* @__PURE__ */ lazy(() => ({
+const codeOfConduct = lazy(() => ({
   ...fieldsWith(z.string(), "key", "name"),
   url: z.nullable(z.string()),
   html_url: z.nullable(z.string()),
 }));
 
-const feature = /* @__PURE__ */ lazy(() =>
-  z.optional(z.looseObject({ status: z.optional(extensibleEnum("enabled", "disabled")) })),
-);
+const feature = lazy(() => z.optional(z.looseObject({ status: z.optional(extensibleEnum("enabled", "disabled")) })));
 
 /** Security features of a repository and their status. */
-const securityAndAnalysis = /* @__PURE__ */ lazy(() =>
+const securityAndAnalysis = lazy(() =>
   z.looseObject({
     ...fieldsWith(
       feature(),
@@ -175,7 +173,7 @@ export class MinimalRepository extends namedObject(() => ({
   custom_properties: z.optional(z.looseObject({})),
 })) {}
 
-const listedFields = /* @__PURE__ */ lazy(() => ({
+const listedFields = lazy(() => ({
   ...identity(),
   ...fieldsWith(z.string(), "git_url", "ssh_url", "clone_url", "svn_url", "default_branch"),
   ...fieldsWith(z.nullable(z.string()), "mirror_url", "homepage", "pushed_at", "created_at", "updated_at"),
@@ -217,7 +215,7 @@ const listedFields = /* @__PURE__ */ lazy(() => ({
   license: z.nullable(License.schema()),
 }));
 
-const repositoryObject = /* @__PURE__ */ lazy(() =>
+const repositoryObject = lazy(() =>
   z.looseObject({
     ...listedFields(),
     ...fieldsWith(z.optional(z.int()), "subscribers_count", "network_count"),
@@ -258,9 +256,7 @@ export class EventRepository extends namedSchema(() =>
   }),
 ) {}
 
-const runRepository = /* @__PURE__ */ lazy(() =>
-  z.looseObject({ ...identity(), owner: z.nullable(EventUser.schema()) }),
-);
+const runRepository = lazy(() => z.looseObject({ ...identity(), owner: z.nullable(EventUser.schema()) }));
 
 /** The repository of a workflow run, in event payloads. */
 export class RunRepository extends namedSchema(runRepository) {}

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 
-const evaluation = /* @__PURE__ */ lazy(() =>
+const evaluation = lazy(() =>
   z.looseObject({
     rule_source: z.optional(
       z.looseObject({
@@ -18,7 +18,7 @@ const evaluation = /* @__PURE__ */ lazy(() =>
   }),
 );
 
-const ruleSuiteObject = /* @__PURE__ */ lazy(() =>
+const ruleSuiteObject = lazy(() =>
   z.looseObject({
     ...fieldsWith(z.optional(z.int()), "id", "repository_id"),
     actor_id: z.optional(z.nullable(z.int())),

@@ -7,7 +7,7 @@ const ruleWithoutParameters = <T extends string>(type: T) => z.looseObject({ typ
 const rule = <T extends string, P extends z.ZodMiniType>(type: T, parameters: P) =>
   z.looseObject({ type: z.literal(type), parameters: z.optional(parameters) });
 
-const pattern = /* @__PURE__ */ lazy(() =>
+const pattern = lazy(() =>
   z.looseObject({
     name: z.optional(z.string()),
     negate: z.optional(z.boolean()),
@@ -16,7 +16,7 @@ const pattern = /* @__PURE__ */ lazy(() =>
   }),
 );
 
-const pullRequest = /* @__PURE__ */ lazy(() =>
+const pullRequest = lazy(() =>
   z.looseObject({
     allowed_merge_methods: z.optional(z.array(extensibleEnum("merge", "squash", "rebase"))),
     ...fieldsWith(
@@ -52,7 +52,7 @@ const pullRequest = /* @__PURE__ */ lazy(() =>
   }),
 );
 
-const mergeQueue = /* @__PURE__ */ lazy(() =>
+const mergeQueue = lazy(() =>
   z.looseObject({
     ...fieldsWith(
       z.int(),

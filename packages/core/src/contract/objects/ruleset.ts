@@ -3,9 +3,9 @@ import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../schema.ts";
 import { RepositoryRule } from "./rules.ts";
 
-const patterns = /* @__PURE__ */ lazy(() => fieldsWith(z.optional(z.array(z.string())), "include", "exclude"));
+const patterns = lazy(() => fieldsWith(z.optional(z.array(z.string())), "include", "exclude"));
 
-const property = /* @__PURE__ */ lazy(() =>
+const property = lazy(() =>
   z.looseObject({
     name: z.string(),
     property_values: z.array(z.string()),
@@ -40,7 +40,7 @@ export class BypassActor extends namedObject(() => ({
   bypass_mode: z.optional(extensibleEnum("always", "pull_request", "exempt")),
 })) {}
 
-const fields = /* @__PURE__ */ lazy(() => ({
+const fields = lazy(() => ({
   id: z.int(),
   ...fieldsWith(z.string(), "name", "source"),
   target: z.optional(extensibleEnum("branch", "tag", "push", "repository")),
@@ -63,7 +63,7 @@ const fields = /* @__PURE__ */ lazy(() => ({
 /** A ruleset. Lists omit its conditions, rules and bypass actors. */
 export class Ruleset extends namedObject(fields) {}
 
-const versionObject = /* @__PURE__ */ lazy(() =>
+const versionObject = lazy(() =>
   z.looseObject({
     version_id: z.int(),
     actor: z.looseObject({ id: z.optional(z.int()), type: z.optional(z.string()) }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { fieldsWith, namedSchema } from "../schema.ts";
 
-const group = /* @__PURE__ */ lazy(() =>
+const group = lazy(() =>
   z.looseObject({
     id: z.int(),
     ...fieldsWith(z.string(), "name", "visibility", "runners_url"),

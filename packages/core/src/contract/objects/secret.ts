@@ -9,7 +9,7 @@ export class PublicKey extends namedObject(() => ({
   ...fieldsWith(z.optional(z.string()), "url", "title", "created_at"),
 })) {}
 
-const secretObject = /* @__PURE__ */ lazy(() =>
+const secretObject = lazy(() =>
   z.looseObject({
     name: z.string(),
     /** Can be absent for a secret that was just created. */

@@ -4,7 +4,7 @@ import { extensibleEnum, extensibleUnion, fieldsWith, type NamedSchema, namedSch
 import { Organization } from "./organization.ts";
 import { userFields } from "./user-fields.ts";
 
-const role = /* @__PURE__ */ lazy(() => extensibleEnum("reader", "writer", "admin"));
+const role = lazy(() => extensibleEnum("reader", "writer", "admin"));
 
 /** A collaborator of an assistant space: a user or a team, with their role. */
 export type SpaceCollaborator = NonNullable<InstanceType<typeof spaceCollaboratorSchema>>;

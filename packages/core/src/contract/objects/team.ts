@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../schema.ts";
 
-const simpleTeam = /* @__PURE__ */ lazy(() =>
+const simpleTeam = lazy(() =>
   z.looseObject({
     id: z.int(),
     ...fieldsWith(

@@ -5,7 +5,7 @@ import { fieldsWith } from "../schema.ts";
 // In a separate file to keep the declarations of users free of zod.
 
 /** Fields of every user object. */
-export const userFields = /* @__PURE__ */ lazy(() => ({
+export const userFields = lazy(() => ({
   ...fieldsWith(
     z.string(),
     "login",

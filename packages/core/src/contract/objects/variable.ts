@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, namedSchema } from "../schema.ts";
 
-const variableObject = /* @__PURE__ */ lazy(() =>
+const variableObject = lazy(() =>
   z.looseObject({ name: z.string(), value: z.string(), created_at: z.string(), updated_at: z.string() }),
 );
 

@@ -21,43 +21,39 @@ const usageAccess = () =>
  * Gets the maximum number of days that caches are kept.
  * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-retention-limit-for-an-organization
  */
-export const getCacheRetentionLimit = /* @__PURE__ */ operation(
-  "GET /organizations/{org}/actions/cache/retention-limit",
-  () => getSettings(LIMITS_ACCESS, CacheRetentionLimit.schema(), [403, 404]),
+export const getCacheRetentionLimit = operation("GET /organizations/{org}/actions/cache/retention-limit", () =>
+  getSettings(LIMITS_ACCESS, CacheRetentionLimit.schema(), [403, 404]),
 );
 
 /**
  * Sets the maximum number of days that caches are kept.
  * @see https://docs.github.com/rest/actions/cache#set-github-actions-cache-retention-limit-for-an-organization
  */
-export const setCacheRetentionLimit = /* @__PURE__ */ operation(
-  "PUT /organizations/{org}/actions/cache/retention-limit",
-  () => setSettings(LIMITS_ACCESS, z.object({ max_cache_retention_days: z.optional(z.int()) }), [400, 403, 404]),
+export const setCacheRetentionLimit = operation("PUT /organizations/{org}/actions/cache/retention-limit", () =>
+  setSettings(LIMITS_ACCESS, z.object({ max_cache_retention_days: z.optional(z.int()) }), [400, 403, 404]),
 );
 
 /**
  * Gets the maximum total size of a repository's caches.
  * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-storage-limit-for-an-organization
  */
-export const getCacheStorageLimit = /* @__PURE__ */ operation(
-  "GET /organizations/{org}/actions/cache/storage-limit",
-  () => getSettings(LIMITS_ACCESS, CacheStorageLimit.schema(), [403, 404]),
+export const getCacheStorageLimit = operation("GET /organizations/{org}/actions/cache/storage-limit", () =>
+  getSettings(LIMITS_ACCESS, CacheStorageLimit.schema(), [403, 404]),
 );
 
 /**
  * Sets the maximum total size of a repository's caches.
  * @see https://docs.github.com/rest/actions/cache#set-github-actions-cache-storage-limit-for-an-organization
  */
-export const setCacheStorageLimit = /* @__PURE__ */ operation(
-  "PUT /organizations/{org}/actions/cache/storage-limit",
-  () => setSettings(LIMITS_ACCESS, z.object({ max_cache_size_gb: z.optional(z.int()) }), [400, 403, 404]),
+export const setCacheStorageLimit = operation("PUT /organizations/{org}/actions/cache/storage-limit", () =>
+  setSettings(LIMITS_ACCESS, z.object({ max_cache_size_gb: z.optional(z.int()) }), [400, 403, 404]),
 );
 
 /**
  * Gets the total cache usage of an organization's repositories.
  * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-usage-for-an-organization
  */
-export const getCacheUsage = /* @__PURE__ */ operation("GET /orgs/{org}/actions/cache/usage", () => ({
+export const getCacheUsage = operation("GET /orgs/{org}/actions/cache/usage", () => ({
   success: { 200: CacheUsage.schema() },
   access: usageAccess(),
   retry: "safe",
@@ -67,7 +63,7 @@ export const getCacheUsage = /* @__PURE__ */ operation("GET /orgs/{org}/actions/
  * Lists the cache usage of each repository that has caches.
  * @see https://docs.github.com/rest/actions/cache#list-repositories-with-github-actions-cache-usage-for-an-organization
  */
-export const listCacheUsage = /* @__PURE__ */ operation("GET /orgs/{org}/actions/cache/usage-by-repository", () => ({
+export const listCacheUsage = operation("GET /orgs/{org}/actions/cache/usage-by-repository", () => ({
   ...wrappedList({ repository_cache_usages: z.array(RepositoryCacheUsage.schema()) }),
   access: usageAccess(),
 }));

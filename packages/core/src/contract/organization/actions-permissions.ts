@@ -49,7 +49,7 @@ const RUNNER_REPOSITORIES_ACCESS: SelectionAccess = {
  * Gets which repositories can run workflows, and which actions they can use.
  * @see https://docs.github.com/rest/actions/permissions#get-github-actions-permissions-for-an-organization
  */
-export const getActionsPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/actions/permissions", () =>
+export const getActionsPermissions = operation("GET /orgs/{org}/actions/permissions", () =>
   getSettings(SETTINGS_ACCESS, ActionsPermissions.schema()),
 );
 
@@ -57,7 +57,7 @@ export const getActionsPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/
  * Sets which repositories can run workflows, and which actions they can use.
  * @see https://docs.github.com/rest/actions/permissions#set-github-actions-permissions-for-an-organization
  */
-export const setActionsPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/actions/permissions", () =>
+export const setActionsPermissions = operation("PUT /orgs/{org}/actions/permissions", () =>
   setSettings(
     SETTINGS_ACCESS,
     z.object({
@@ -72,52 +72,47 @@ export const setActionsPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/
  * Gets the retention period of artifacts and logs, in days.
  * @see https://docs.github.com/rest/actions/permissions#get-artifact-and-log-retention-settings-for-an-organization
  */
-export const getActionsRetention = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/permissions/artifact-and-log-retention",
-  () => getSettings(SETTINGS_ACCESS, ActionsRetention.schema(), [403, 404]),
+export const getActionsRetention = operation("GET /orgs/{org}/actions/permissions/artifact-and-log-retention", () =>
+  getSettings(SETTINGS_ACCESS, ActionsRetention.schema(), [403, 404]),
 );
 
 /**
  * Sets the retention period of artifacts and logs, in days.
  * @see https://docs.github.com/rest/actions/permissions#set-artifact-and-log-retention-settings-for-an-organization
  */
-export const setActionsRetention = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/actions/permissions/artifact-and-log-retention",
-  () => setSettings(SETTINGS_ACCESS, z.object({ days: z.int() }), [403, 404, 409, 422]),
+export const setActionsRetention = operation("PUT /orgs/{org}/actions/permissions/artifact-and-log-retention", () =>
+  setSettings(SETTINGS_ACCESS, z.object({ days: z.int() }), [403, 404, 409, 422]),
 );
 
 /**
  * Gets which contributors' fork pull requests need approval before their workflows run.
  * @see https://docs.github.com/rest/actions/permissions#get-fork-pr-contributor-approval-permissions-for-an-organization
  */
-export const getForkApproval = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/permissions/fork-pr-contributor-approval",
-  () => getSettings(SETTINGS_ACCESS, ForkApproval.schema(), [404]),
+export const getForkApproval = operation("GET /orgs/{org}/actions/permissions/fork-pr-contributor-approval", () =>
+  getSettings(SETTINGS_ACCESS, ForkApproval.schema(), [404]),
 );
 
 /**
  * Sets which contributors' fork pull requests need approval before their workflows run.
  * @see https://docs.github.com/rest/actions/permissions#set-fork-pr-contributor-approval-permissions-for-an-organization
  */
-export const setForkApproval = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/actions/permissions/fork-pr-contributor-approval",
-  () =>
-    setSettings(
-      SETTINGS_ACCESS,
-      z.object({
-        approval_policy: vendorValues(
-          z.enum(["first_time_contributors_new_to_svc", "first_time_contributors", "all_external_contributors"]),
-        ),
-      }),
-      [404, 422],
-    ),
+export const setForkApproval = operation("PUT /orgs/{org}/actions/permissions/fork-pr-contributor-approval", () =>
+  setSettings(
+    SETTINGS_ACCESS,
+    z.object({
+      approval_policy: vendorValues(
+        z.enum(["first_time_contributors_new_to_svc", "first_time_contributors", "all_external_contributors"]),
+      ),
+    }),
+    [404, 422],
+  ),
 );
 
 /**
  * Gets the permissions of workflows on fork pull requests in private repositories.
  * @see https://docs.github.com/rest/actions/permissions#get-private-repo-fork-pr-workflow-settings-for-an-organization
  */
-export const getPrivateForkWorkflows = /* @__PURE__ */ operation(
+export const getPrivateForkWorkflows = operation(
   "GET /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
   () => getSettings(UNSCOPED_ACCESS, PrivateForkWorkflows.schema(), [403, 404]),
 );
@@ -126,7 +121,7 @@ export const getPrivateForkWorkflows = /* @__PURE__ */ operation(
  * Sets the permissions of workflows on fork pull requests in private repositories.
  * @see https://docs.github.com/rest/actions/permissions#set-private-repo-fork-pr-workflow-settings-for-an-organization
  */
-export const setPrivateForkWorkflows = /* @__PURE__ */ operation(
+export const setPrivateForkWorkflows = operation(
   "PUT /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
   () =>
     setSettings(
@@ -145,34 +140,31 @@ export const setPrivateForkWorkflows = /* @__PURE__ */ operation(
  * Lists the selected repositories that can run workflows.
  * @see https://docs.github.com/rest/actions/permissions#list-selected-repositories-enabled-for-github-actions-in-an-organization
  */
-export const listActionsRepositories = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/permissions/repositories",
-  () => listSelectedFullRepositories(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
+export const listActionsRepositories = operation("GET /orgs/{org}/actions/permissions/repositories", () =>
+  listSelectedFullRepositories(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
  * Replaces the selected repositories that can run workflows.
  * @see https://docs.github.com/rest/actions/permissions#set-selected-repositories-enabled-for-github-actions-in-an-organization
  */
-export const setActionsRepositories = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/actions/permissions/repositories",
-  () => setSelectedRepositories(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
+export const setActionsRepositories = operation("PUT /orgs/{org}/actions/permissions/repositories", () =>
+  setSelectedRepositories(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
  * Adds a repository to those that can run workflows.
  * @see https://docs.github.com/rest/actions/permissions#enable-a-selected-repository-for-github-actions-in-an-organization
  */
-export const addActionsRepository = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/actions/permissions/repositories/{repository_id}",
-  () => changeSelectedRepository(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
+export const addActionsRepository = operation("PUT /orgs/{org}/actions/permissions/repositories/{repository_id}", () =>
+  changeSelectedRepository(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
  * Removes a repository from those that can run workflows.
  * @see https://docs.github.com/rest/actions/permissions#disable-a-selected-repository-for-github-actions-in-an-organization
  */
-export const removeActionsRepository = /* @__PURE__ */ operation(
+export const removeActionsRepository = operation(
   "DELETE /orgs/{org}/actions/permissions/repositories/{repository_id}",
   () => changeSelectedRepository(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
 );
@@ -181,57 +173,51 @@ export const removeActionsRepository = /* @__PURE__ */ operation(
  * Gets the actions that workflows can use if `allowed_actions` is `selected`.
  * @see https://docs.github.com/rest/actions/permissions#get-allowed-actions-and-reusable-workflows-for-an-organization
  */
-export const getSelectedActions = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/permissions/selected-actions",
-  () => getSettings(SETTINGS_ACCESS, SelectedActions.schema(), [409]),
+export const getSelectedActions = operation("GET /orgs/{org}/actions/permissions/selected-actions", () =>
+  getSettings(SETTINGS_ACCESS, SelectedActions.schema(), [409]),
 );
 
 /**
  * Sets the actions that workflows can use.
  * @see https://docs.github.com/rest/actions/permissions#set-allowed-actions-and-reusable-workflows-for-an-organization
  */
-export const setSelectedActions = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/actions/permissions/selected-actions",
-  () =>
-    setSettings(
-      SETTINGS_ACCESS,
-      z.object({
-        svc_owned_allowed: z.optional(z.boolean()),
-        verified_allowed: z.optional(z.boolean()),
-        patterns_allowed: z.optional(z.array(z.string())),
-      }),
-      [409],
-    ),
+export const setSelectedActions = operation("PUT /orgs/{org}/actions/permissions/selected-actions", () =>
+  setSettings(
+    SETTINGS_ACCESS,
+    z.object({
+      svc_owned_allowed: z.optional(z.boolean()),
+      verified_allowed: z.optional(z.boolean()),
+      patterns_allowed: z.optional(z.array(z.string())),
+    }),
+    [409],
+  ),
 );
 
 /**
  * Gets which repositories can have self-hosted runners of their own.
  * @see https://docs.github.com/rest/actions/permissions#get-self-hosted-runners-settings-for-an-organization
  */
-export const getRepositoryRunnerPermissions = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/permissions/self-hosted-runners",
-  () => getSettings(SETTINGS_ACCESS, RepositoryRunnerPermissions.schema(), [403, 404]),
+export const getRepositoryRunnerPermissions = operation("GET /orgs/{org}/actions/permissions/self-hosted-runners", () =>
+  getSettings(SETTINGS_ACCESS, RepositoryRunnerPermissions.schema(), [403, 404]),
 );
 
 /**
  * Sets which repositories can have self-hosted runners of their own.
  * @see https://docs.github.com/rest/actions/permissions#set-self-hosted-runners-settings-for-an-organization
  */
-export const setRepositoryRunnerPermissions = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/actions/permissions/self-hosted-runners",
-  () =>
-    setSettings(
-      SETTINGS_ACCESS,
-      z.object({ enabled_repositories: z.enum(["all", "selected", "none"]) }),
-      [403, 404, 409, 422],
-    ),
+export const setRepositoryRunnerPermissions = operation("PUT /orgs/{org}/actions/permissions/self-hosted-runners", () =>
+  setSettings(
+    SETTINGS_ACCESS,
+    z.object({ enabled_repositories: z.enum(["all", "selected", "none"]) }),
+    [403, 404, 409, 422],
+  ),
 );
 
 /**
  * Lists the selected repositories that can have self-hosted runners of their own.
  * @see https://docs.github.com/rest/actions/permissions#list-repositories-allowed-to-use-self-hosted-runners-in-an-organization
  */
-export const listRepositoriesWithRunners = /* @__PURE__ */ operation(
+export const listRepositoriesWithRunners = operation(
   "GET /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
   () => listSelectedFullRepositories(RUNNER_REPOSITORIES_ACCESS, noPathFields),
 );
@@ -240,7 +226,7 @@ export const listRepositoriesWithRunners = /* @__PURE__ */ operation(
  * Replaces the selected repositories that can have self-hosted runners of their own.
  * @see https://docs.github.com/rest/actions/permissions#set-repositories-allowed-to-use-self-hosted-runners-in-an-organization
  */
-export const setRepositoriesWithRunners = /* @__PURE__ */ operation(
+export const setRepositoriesWithRunners = operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
   () => setSelectedRepositories(RUNNER_REPOSITORIES_ACCESS, noPathFields),
 );
@@ -249,7 +235,7 @@ export const setRepositoriesWithRunners = /* @__PURE__ */ operation(
  * Adds a repository to those that can have self-hosted runners of their own.
  * @see https://docs.github.com/rest/actions/permissions#add-a-repository-to-the-list-of-repositories-allowed-to-use-self-hosted-runners-in-an-organization
  */
-export const addRepositoryWithRunners = /* @__PURE__ */ operation(
+export const addRepositoryWithRunners = operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners/repositories/{repository_id}",
   () => changeSelectedRepository(RUNNER_REPOSITORIES_ACCESS, noPathFields),
 );
@@ -258,7 +244,7 @@ export const addRepositoryWithRunners = /* @__PURE__ */ operation(
  * Removes a repository from those that can have self-hosted runners of their own.
  * @see https://docs.github.com/rest/actions/permissions#remove-a-repository-from-the-list-of-repositories-allowed-to-use-self-hosted-runners-in-an-organization
  */
-export const removeRepositoryWithRunners = /* @__PURE__ */ operation(
+export const removeRepositoryWithRunners = operation(
   "DELETE /orgs/{org}/actions/permissions/self-hosted-runners/repositories/{repository_id}",
   () => changeSelectedRepository(RUNNER_REPOSITORIES_ACCESS, noPathFields),
 );
@@ -267,7 +253,7 @@ export const removeRepositoryWithRunners = /* @__PURE__ */ operation(
  * Gets the default permissions of a job's built-in token.
  * @see https://docs.github.com/rest/actions/permissions#get-default-workflow-permissions-for-an-organization
  */
-export const getWorkflowPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/actions/permissions/workflow", () =>
+export const getWorkflowPermissions = operation("GET /orgs/{org}/actions/permissions/workflow", () =>
   getSettings(SETTINGS_ACCESS, WorkflowPermissions.schema()),
 );
 
@@ -275,7 +261,7 @@ export const getWorkflowPermissions = /* @__PURE__ */ operation("GET /orgs/{org}
  * Sets the default permissions of a job's built-in token.
  * @see https://docs.github.com/rest/actions/permissions#set-default-workflow-permissions-for-an-organization
  */
-export const setWorkflowPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/actions/permissions/workflow", () =>
+export const setWorkflowPermissions = operation("PUT /orgs/{org}/actions/permissions/workflow", () =>
   setSettings(
     SETTINGS_ACCESS,
     z.object({

@@ -20,13 +20,13 @@ import {
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_secrets", level, [ORG_AND_PRIVATE_REPO_SCOPES], { roles: ["organization-owner"] });
 
-const SECRET_ACCESS = /* @__PURE__ */ organizationSecretAccess(access, EDITIONS);
+const SECRET_ACCESS = organizationSecretAccess(access, EDITIONS);
 
 /**
  * Lists an organization's Actions secrets, without their values.
  * @see https://docs.github.com/rest/actions/secrets#list-organization-secrets
  */
-export const listOrganizationActionsSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/actions/secrets", () =>
+export const listOrganizationActionsSecrets = operation("GET /orgs/{org}/actions/secrets", () =>
   listOrganizationSecrets(SECRET_ACCESS),
 );
 
@@ -34,47 +34,41 @@ export const listOrganizationActionsSecrets = /* @__PURE__ */ operation("GET /or
  * Gets the public key to encrypt an organization's Actions secrets with.
  * @see https://docs.github.com/rest/actions/secrets#get-an-organization-public-key
  */
-export const getOrganizationActionsPublicKey = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/secrets/public-key",
-  () => getPublicKey(SECRET_ACCESS),
+export const getOrganizationActionsPublicKey = operation("GET /orgs/{org}/actions/secrets/public-key", () =>
+  getPublicKey(SECRET_ACCESS),
 );
 
 /**
  * Gets an Actions secret of an organization, without its value; null if it doesn't exist.
  * @see https://docs.github.com/rest/actions/secrets#get-an-organization-secret
  */
-export const getOrganizationActionsSecret = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/secrets/{secret_name}",
-  () => getOrganizationSecret(SECRET_ACCESS),
+export const getOrganizationActionsSecret = operation("GET /orgs/{org}/actions/secrets/{secret_name}", () =>
+  getOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
  * Creates or replaces an Actions secret of an organization, including its visibility.
  * @see https://docs.github.com/rest/reference/actions#create-or-update-an-organization-secret
  */
-export const putOrganizationActionsSecret = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/actions/secrets/{secret_name}",
-  () => ({
-    ...putOrganizationSecret(SECRET_ACCESS),
-    // Unlike the other operations on these secrets, this one does not require a scope for private repositories.
-    access: permissionAccess("organization_secrets", "write", ["admin:org"], { roles: ["organization-owner"] }),
-  }),
-);
+export const putOrganizationActionsSecret = operation("PUT /orgs/{org}/actions/secrets/{secret_name}", () => ({
+  ...putOrganizationSecret(SECRET_ACCESS),
+  // Unlike the other operations on these secrets, this one does not require a scope for private repositories.
+  access: permissionAccess("organization_secrets", "write", ["admin:org"], { roles: ["organization-owner"] }),
+}));
 
 /**
  * Deletes an Actions secret of an organization.
  * @see https://docs.github.com/rest/actions/secrets#delete-an-organization-secret
  */
-export const deleteOrganizationActionsSecret = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/actions/secrets/{secret_name}",
-  () => deleteSecret(SECRET_ACCESS),
+export const deleteOrganizationActionsSecret = operation("DELETE /orgs/{org}/actions/secrets/{secret_name}", () =>
+  deleteSecret(SECRET_ACCESS),
 );
 
 /**
  * Lists the repositories that can read an Actions secret with visibility `selected`.
  * @see https://docs.github.com/rest/actions/secrets#list-selected-repositories-for-an-organization-secret
  */
-export const listOrganizationActionsSecretRepositories = /* @__PURE__ */ operation(
+export const listOrganizationActionsSecretRepositories = operation(
   "GET /orgs/{org}/actions/secrets/{secret_name}/repositories",
   () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
@@ -83,7 +77,7 @@ export const listOrganizationActionsSecretRepositories = /* @__PURE__ */ operati
  * Replaces the repositories that can read an Actions secret.
  * @see https://docs.github.com/rest/actions/secrets#set-selected-repositories-for-an-organization-secret
  */
-export const setOrganizationActionsSecretRepositories = /* @__PURE__ */ operation(
+export const setOrganizationActionsSecretRepositories = operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories",
   () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
@@ -92,7 +86,7 @@ export const setOrganizationActionsSecretRepositories = /* @__PURE__ */ operatio
  * Adds a repository to those that can read an Actions secret.
  * @see https://docs.github.com/rest/actions/secrets#add-selected-repository-to-an-organization-secret
  */
-export const addOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
+export const addOrganizationActionsSecretRepository = operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );
@@ -101,7 +95,7 @@ export const addOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
  * Removes a repository from those that can read an Actions secret.
  * @see https://docs.github.com/rest/actions/secrets#remove-selected-repository-from-an-organization-secret
  */
-export const removeOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
+export const removeOrganizationActionsSecretRepository = operation(
   "DELETE /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );

@@ -22,13 +22,13 @@ const access = (level: PermissionLevel) =>
     roles: ["organization-owner"],
   });
 
-const SECRET_ACCESS = /* @__PURE__ */ organizationSecretAccess(access, CLOUD_EDITIONS);
+const SECRET_ACCESS = organizationSecretAccess(access, CLOUD_EDITIONS);
 
 /**
  * Lists an organization's agent secrets, without their values.
  * @see https://docs.github.com/rest/agents/secrets#list-organization-secrets
  */
-export const listOrganizationAgentsSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/agents/secrets", () =>
+export const listOrganizationAgentsSecrets = operation("GET /orgs/{org}/agents/secrets", () =>
   listOrganizationSecrets(SECRET_ACCESS),
 );
 
@@ -36,43 +36,39 @@ export const listOrganizationAgentsSecrets = /* @__PURE__ */ operation("GET /org
  * Gets the public key to encrypt an organization's agent secrets with.
  * @see https://docs.github.com/rest/agents/secrets#get-an-organization-public-key
  */
-export const getOrganizationAgentsPublicKey = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/agents/secrets/public-key",
-  () => getPublicKey(SECRET_ACCESS),
+export const getOrganizationAgentsPublicKey = operation("GET /orgs/{org}/agents/secrets/public-key", () =>
+  getPublicKey(SECRET_ACCESS),
 );
 
 /**
  * Gets an agent secret of an organization, without its value; null if it doesn't exist.
  * @see https://docs.github.com/rest/agents/secrets#get-an-organization-secret
  */
-export const getOrganizationAgentsSecret = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/agents/secrets/{secret_name}",
-  () => getOrganizationSecret(SECRET_ACCESS),
+export const getOrganizationAgentsSecret = operation("GET /orgs/{org}/agents/secrets/{secret_name}", () =>
+  getOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
  * Creates or replaces an agent secret of an organization, including its visibility.
  * @see https://docs.github.com/rest/agents/secrets#create-or-update-an-organization-secret
  */
-export const putOrganizationAgentsSecret = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/agents/secrets/{secret_name}",
-  () => putCompleteOrganizationSecret(SECRET_ACCESS),
+export const putOrganizationAgentsSecret = operation("PUT /orgs/{org}/agents/secrets/{secret_name}", () =>
+  putCompleteOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
  * Deletes an agent secret of an organization.
  * @see https://docs.github.com/rest/agents/secrets#delete-an-organization-secret
  */
-export const deleteOrganizationAgentsSecret = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/agents/secrets/{secret_name}",
-  () => deleteSecret(SECRET_ACCESS),
+export const deleteOrganizationAgentsSecret = operation("DELETE /orgs/{org}/agents/secrets/{secret_name}", () =>
+  deleteSecret(SECRET_ACCESS),
 );
 
 /**
  * Lists the repositories that can read an agent secret with visibility `selected`.
  * @see https://docs.github.com/rest/agents/secrets#list-selected-repositories-for-an-organization-secret
  */
-export const listOrganizationAgentsSecretRepositories = /* @__PURE__ */ operation(
+export const listOrganizationAgentsSecretRepositories = operation(
   "GET /orgs/{org}/agents/secrets/{secret_name}/repositories",
   () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
@@ -81,7 +77,7 @@ export const listOrganizationAgentsSecretRepositories = /* @__PURE__ */ operatio
  * Replaces the repositories that can read an agent secret.
  * @see https://docs.github.com/rest/agents/secrets#set-selected-repositories-for-an-organization-secret
  */
-export const setOrganizationAgentsSecretRepositories = /* @__PURE__ */ operation(
+export const setOrganizationAgentsSecretRepositories = operation(
   "PUT /orgs/{org}/agents/secrets/{secret_name}/repositories",
   () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
@@ -90,7 +86,7 @@ export const setOrganizationAgentsSecretRepositories = /* @__PURE__ */ operation
  * Adds a repository to those that can read an agent secret.
  * @see https://docs.github.com/rest/agents/secrets#add-selected-repository-to-an-organization-secret
  */
-export const addOrganizationAgentsSecretRepository = /* @__PURE__ */ operation(
+export const addOrganizationAgentsSecretRepository = operation(
   "PUT /orgs/{org}/agents/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );
@@ -99,7 +95,7 @@ export const addOrganizationAgentsSecretRepository = /* @__PURE__ */ operation(
  * Removes a repository from those that can read an agent secret.
  * @see https://docs.github.com/rest/agents/secrets#remove-selected-repository-from-an-organization-secret
  */
-export const removeOrganizationAgentsSecretRepository = /* @__PURE__ */ operation(
+export const removeOrganizationAgentsSecretRepository = operation(
   "DELETE /orgs/{org}/agents/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );

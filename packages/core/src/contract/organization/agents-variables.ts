@@ -22,13 +22,13 @@ const access = (level: PermissionLevel) =>
     roles: ["organization-owner"],
   });
 
-const VARIABLES = /* @__PURE__ */ organizationVariableAccess(access, CLOUD_EDITIONS);
+const VARIABLES = organizationVariableAccess(access, CLOUD_EDITIONS);
 
 /**
  * Lists the agent variables of an organization.
  * @see https://docs.github.com/rest/agents/variables#list-organization-variables
  */
-export const listOrganizationAgentsVariables = /* @__PURE__ */ operation("GET /orgs/{org}/agents/variables", () =>
+export const listOrganizationAgentsVariables = operation("GET /orgs/{org}/agents/variables", () =>
   listVariables(VARIABLES),
 );
 
@@ -36,7 +36,7 @@ export const listOrganizationAgentsVariables = /* @__PURE__ */ operation("GET /o
  * Gets an agent variable of an organization; null if it doesn't exist.
  * @see https://docs.github.com/rest/agents/variables#get-an-organization-variable
  */
-export const getOrganizationAgentsVariable = /* @__PURE__ */ operation("GET /orgs/{org}/agents/variables/{name}", () =>
+export const getOrganizationAgentsVariable = operation("GET /orgs/{org}/agents/variables/{name}", () =>
   getVariable(VARIABLES),
 );
 
@@ -44,7 +44,7 @@ export const getOrganizationAgentsVariable = /* @__PURE__ */ operation("GET /org
  * Creates an agent variable of an organization; 409 if the name is taken.
  * @see https://docs.github.com/rest/agents/variables#create-an-organization-variable
  */
-export const createOrganizationAgentsVariable = /* @__PURE__ */ operation("POST /orgs/{org}/agents/variables", () =>
+export const createOrganizationAgentsVariable = operation("POST /orgs/{org}/agents/variables", () =>
   createVariable(VARIABLES, getOrganizationAgentsVariable),
 );
 
@@ -52,25 +52,23 @@ export const createOrganizationAgentsVariable = /* @__PURE__ */ operation("POST 
  * Updates the value or visibility of an organization's agent variable, or renames it to `new_name`.
  * @see https://docs.github.com/rest/agents/variables#update-an-organization-variable
  */
-export const updateOrganizationAgentsVariable = /* @__PURE__ */ operation(
-  "PATCH /orgs/{org}/agents/variables/{name}",
-  () => updateVariable(VARIABLES),
+export const updateOrganizationAgentsVariable = operation("PATCH /orgs/{org}/agents/variables/{name}", () =>
+  updateVariable(VARIABLES),
 );
 
 /**
  * Deletes an agent variable of an organization.
  * @see https://docs.github.com/rest/agents/variables#delete-an-organization-variable
  */
-export const deleteOrganizationAgentsVariable = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/agents/variables/{name}",
-  () => deleteVariable(VARIABLES),
+export const deleteOrganizationAgentsVariable = operation("DELETE /orgs/{org}/agents/variables/{name}", () =>
+  deleteVariable(VARIABLES),
 );
 
 /**
  * Lists the repositories that can read an agent variable with visibility `selected`.
  * @see https://docs.github.com/rest/agents/variables#list-selected-repositories-for-an-organization-variable
  */
-export const listOrganizationAgentsVariableRepositories = /* @__PURE__ */ operation(
+export const listOrganizationAgentsVariableRepositories = operation(
   "GET /orgs/{org}/agents/variables/{name}/repositories",
   () => listSelectedRepositories(VARIABLES, noPathFields),
 );
@@ -79,7 +77,7 @@ export const listOrganizationAgentsVariableRepositories = /* @__PURE__ */ operat
  * Replaces the repositories that can read an agent variable.
  * @see https://docs.github.com/rest/agents/variables#set-selected-repositories-for-an-organization-variable
  */
-export const setOrganizationAgentsVariableRepositories = /* @__PURE__ */ operation(
+export const setOrganizationAgentsVariableRepositories = operation(
   "PUT /orgs/{org}/agents/variables/{name}/repositories",
   () => setSelectedRepositories(VARIABLES, noPathFields),
 );
@@ -88,7 +86,7 @@ export const setOrganizationAgentsVariableRepositories = /* @__PURE__ */ operati
  * Adds a repository to those that can read an agent variable.
  * @see https://docs.github.com/rest/agents/variables#add-selected-repository-to-an-organization-variable
  */
-export const addOrganizationAgentsVariableRepository = /* @__PURE__ */ operation(
+export const addOrganizationAgentsVariableRepository = operation(
   "PUT /orgs/{org}/agents/variables/{name}/repositories/{repository_id}",
   () => changeSelectedRepository(VARIABLES, noPathFields),
 );
@@ -97,7 +95,7 @@ export const addOrganizationAgentsVariableRepository = /* @__PURE__ */ operation
  * Removes a repository from those that can read an agent variable.
  * @see https://docs.github.com/rest/agents/variables#remove-selected-repository-from-an-organization-variable
  */
-export const removeOrganizationAgentsVariableRepository = /* @__PURE__ */ operation(
+export const removeOrganizationAgentsVariableRepository = operation(
   "DELETE /orgs/{org}/agents/variables/{name}/repositories/{repository_id}",
   () => changeSelectedRepository(VARIABLES, noPathFields),
 );

@@ -17,22 +17,16 @@ const BANNER_ACCESS = {
  * Gets the announcement banner of an organization. Members can also see the enterprise's, which is not included.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/announcement-banners/organizations#get-announcement-banner-for-organization
  */
-export const getAnnouncement = /* @__PURE__ */ operation("GET /orgs/{org}/announcement", () =>
-  getBanner(BANNER_ACCESS),
-);
+export const getAnnouncement = operation("GET /orgs/{org}/announcement", () => getBanner(BANNER_ACCESS));
 
 /**
  * Sets the announcement banner; without `expires_at`, or with an empty one, it doesn't expire.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/announcement-banners/organizations#set-announcement-banner-for-organization
  */
-export const updateAnnouncement = /* @__PURE__ */ operation("PATCH /orgs/{org}/announcement", () =>
-  updateBanner(BANNER_ACCESS),
-);
+export const updateAnnouncement = operation("PATCH /orgs/{org}/announcement", () => updateBanner(BANNER_ACCESS));
 
 /**
  * Removes the announcement banner.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/announcement-banners/organizations#remove-announcement-banner-from-organization
  */
-export const deleteAnnouncement = /* @__PURE__ */ operation("DELETE /orgs/{org}/announcement", () =>
-  deleteBanner(BANNER_ACCESS),
-);
+export const deleteAnnouncement = operation("DELETE /orgs/{org}/announcement", () => deleteBanner(BANNER_ACCESS));

@@ -28,7 +28,7 @@ const names = () => z.array(z.string()).check(z.minLength(1));
  * Gets an organization's assistant plan, with its seats and feature policies.
  * @see https://docs.github.com/rest/copilot/copilot-user-management#get-copilot-seat-information-and-settings-for-an-organization
  */
-export const getAssistantBilling = /* @__PURE__ */ operation("GET /orgs/{org}/assistant/billing", () => ({
+export const getAssistantBilling = operation("GET /orgs/{org}/assistant/billing", () => ({
   success: { 200: SeatBilling.schema() },
   otherStatuses: [401, 403, 404, 422, 500],
   access: access("read"),
@@ -40,7 +40,7 @@ export const getAssistantBilling = /* @__PURE__ */ operation("GET /orgs/{org}/as
  * Lists the assistant seats that an organization pays for.
  * @see https://docs.github.com/rest/copilot/copilot-user-management#list-all-copilot-seat-assignments-for-an-organization
  */
-export const listAssistantSeats = /* @__PURE__ */ operation("GET /orgs/{org}/assistant/billing/seats", () => ({
+export const listAssistantSeats = operation("GET /orgs/{org}/assistant/billing/seats", () => ({
   query: z.object(pageFields(SEATS_PER_PAGE)),
   success: {
     200: z.looseObject({ total_seats: z.optional(z.int()), seats: z.optional(z.array(LicenseSeat.schema())) }),
@@ -57,71 +57,59 @@ export const listAssistantSeats = /* @__PURE__ */ operation("GET /orgs/{org}/ass
  * cancellation.
  * @see https://docs.github.com/rest/copilot/copilot-user-management#add-teams-to-the-copilot-subscription-for-an-organization
  */
-export const addAssistantSeatsForTeams = /* @__PURE__ */ operation(
-  "POST /orgs/{org}/assistant/billing/selected_teams",
-  () => ({
-    body: z.object({ selected_teams: names() }),
-    success: { 201: z.looseObject({ seats_created: z.int() }) },
-    otherStatuses: [401, 403, 404, 422, 500],
-    access: access("write"),
-    retry: "idempotent",
-    editions: CLOUD_EDITIONS,
-  }),
-);
+export const addAssistantSeatsForTeams = operation("POST /orgs/{org}/assistant/billing/selected_teams", () => ({
+  body: z.object({ selected_teams: names() }),
+  success: { 201: z.looseObject({ seats_created: z.int() }) },
+  otherStatuses: [401, 403, 404, 422, 500],
+  access: access("write"),
+  retry: "idempotent",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Cancels the assistant seats of these teams at the end of the billing cycle.
  * @see https://docs.github.com/rest/copilot/copilot-user-management#remove-teams-from-the-copilot-subscription-for-an-organization
  */
-export const cancelAssistantSeatsForTeams = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/assistant/billing/selected_teams",
-  () => ({
-    body: z.object({ selected_teams: names() }),
-    success: { 200: z.looseObject({ seats_cancelled: z.int() }) },
-    otherStatuses: [401, 403, 404, 422, 500],
-    access: access("write"),
-    retry: "idempotent",
-    editions: CLOUD_EDITIONS,
-  }),
-);
+export const cancelAssistantSeatsForTeams = operation("DELETE /orgs/{org}/assistant/billing/selected_teams", () => ({
+  body: z.object({ selected_teams: names() }),
+  success: { 200: z.looseObject({ seats_cancelled: z.int() }) },
+  otherStatuses: [401, 403, 404, 422, 500],
+  access: access("write"),
+  retry: "idempotent",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Gives these members an assistant seat; the result counts seats that are new or no longer pending cancellation.
  * @see https://docs.github.com/rest/copilot/copilot-user-management#add-users-to-the-copilot-subscription-for-an-organization
  */
-export const addAssistantSeatsForUsers = /* @__PURE__ */ operation(
-  "POST /orgs/{org}/assistant/billing/selected_users",
-  () => ({
-    body: z.object({ selected_usernames: names() }),
-    success: { 201: z.looseObject({ seats_created: z.int() }) },
-    otherStatuses: [401, 403, 404, 422, 500],
-    access: access("write"),
-    retry: "idempotent",
-    editions: CLOUD_EDITIONS,
-  }),
-);
+export const addAssistantSeatsForUsers = operation("POST /orgs/{org}/assistant/billing/selected_users", () => ({
+  body: z.object({ selected_usernames: names() }),
+  success: { 201: z.looseObject({ seats_created: z.int() }) },
+  otherStatuses: [401, 403, 404, 422, 500],
+  access: access("write"),
+  retry: "idempotent",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Cancels the assistant seats of these members at the end of the billing cycle; 422 for a seat assigned through a team.
  * @see https://docs.github.com/rest/copilot/copilot-user-management#remove-users-from-the-copilot-subscription-for-an-organization
  */
-export const cancelAssistantSeatsForUsers = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/assistant/billing/selected_users",
-  () => ({
-    body: z.object({ selected_usernames: names() }),
-    success: { 200: z.looseObject({ seats_cancelled: z.int() }) },
-    otherStatuses: [401, 403, 404, 422, 500],
-    access: access("write"),
-    retry: "idempotent",
-    editions: CLOUD_EDITIONS,
-  }),
-);
+export const cancelAssistantSeatsForUsers = operation("DELETE /orgs/{org}/assistant/billing/selected_users", () => ({
+  body: z.object({ selected_usernames: names() }),
+  success: { 200: z.looseObject({ seats_cancelled: z.int() }) },
+  otherStatuses: [401, 403, 404, 422, 500],
+  access: access("write"),
+  retry: "idempotent",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Gets the assistant seat of a member; 404 if there is none.
  * @see https://docs.github.com/rest/copilot/copilot-user-management#get-copilot-seat-assignment-details-for-a-user
  */
-export const getAssistantSeat = /* @__PURE__ */ operation("GET /orgs/{org}/members/{username}/assistant", () => ({
+export const getAssistantSeat = operation("GET /orgs/{org}/members/{username}/assistant", () => ({
   success: { 200: LicenseSeat.schema() },
   otherStatuses: [401, 403, 404, 422, 500],
   access: access("read"),

@@ -16,7 +16,7 @@ const collaboratorPath = () => z.object({ space_number: z.int(), actor_type: act
  * Lists the collaborators of an assistant space, without its owner.
  * @see https://docs.github.com/rest/copilot-spaces/collaborators#list-collaborators-for-an-organization-copilot-space
  */
-export const listSpaceCollaborators = /* @__PURE__ */ operation(
+export const listSpaceCollaborators = operation(
   "GET /orgs/{org}/assistant-spaces/{space_number}/collaborators",
   () => ({
     path: spacePath(),
@@ -32,28 +32,25 @@ export const listSpaceCollaborators = /* @__PURE__ */ operation(
  * Adds a member or a team of the organization to an assistant space.
  * @see https://docs.github.com/rest/copilot-spaces/collaborators#add-a-collaborator-to-an-organization-copilot-space
  */
-export const addSpaceCollaborator = /* @__PURE__ */ operation(
-  "POST /orgs/{org}/assistant-spaces/{space_number}/collaborators",
-  () => ({
-    path: spacePath(),
-    body: z.object({
-      actor_type: actorType(),
-      actor_identifier: z.string(),
-      role: z.enum(["reader", "writer", "admin"]),
-    }),
-    success: { 201: SpaceCollaborator.schema() },
-    otherStatuses: [403, 404, 422],
-    access: access("write"),
-    retry: "verify",
-    editions: CLOUD_EDITIONS,
+export const addSpaceCollaborator = operation("POST /orgs/{org}/assistant-spaces/{space_number}/collaborators", () => ({
+  path: spacePath(),
+  body: z.object({
+    actor_type: actorType(),
+    actor_identifier: z.string(),
+    role: z.enum(["reader", "writer", "admin"]),
   }),
-);
+  success: { 201: SpaceCollaborator.schema() },
+  otherStatuses: [403, 404, 422],
+  access: access("write"),
+  retry: "verify",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Changes the role of a collaborator in an assistant space; `no_access` removes the collaborator and returns null.
  * @see https://docs.github.com/rest/copilot-spaces/collaborators#set-a-collaborator-role-for-an-organization-copilot-space
  */
-export const setSpaceCollaboratorRole = /* @__PURE__ */ operation(
+export const setSpaceCollaboratorRole = operation(
   "PUT /orgs/{org}/assistant-spaces/{space_number}/collaborators/{actor_type}/{actor_identifier}",
   () => ({
     path: collaboratorPath(),
@@ -70,7 +67,7 @@ export const setSpaceCollaboratorRole = /* @__PURE__ */ operation(
  * Removes a collaborator from an assistant space.
  * @see https://docs.github.com/rest/copilot-spaces/collaborators#remove-a-collaborator-from-an-organization-copilot-space
  */
-export const removeSpaceCollaborator = /* @__PURE__ */ operation(
+export const removeSpaceCollaborator = operation(
   "DELETE /orgs/{org}/assistant-spaces/{space_number}/collaborators/{actor_type}/{actor_identifier}",
   () => ({
     path: collaboratorPath(),

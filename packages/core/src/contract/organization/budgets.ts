@@ -32,7 +32,7 @@ const fields = () => ({
  * Lists the budgets of an organization, at most 10 per page.
  * @see https://docs.github.com/rest/billing/budgets#get-all-budgets-for-an-organization
  */
-export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/settings/billing/budgets", () => ({
+export const listBudgets = operation("GET /organizations/{org}/settings/billing/budgets", () => ({
   ...wrappedList(
     {
       budgets: z.array(ListedBudget.schema()),
@@ -55,7 +55,7 @@ export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/s
  * Creates a budget.
  * @see https://docs.github.com/rest/billing/budgets#create-a-budget-for-an-organization
  */
-export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}/settings/billing/budgets", () => ({
+export const createBudget = operation("POST /organizations/{org}/settings/billing/budgets", () => ({
   body: z.object({
     ...fields(),
     budget_scope: z.optional(z.enum(["organization", "repository", "multi_user_customer", "user"])),
@@ -73,52 +73,43 @@ export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}
  * Gets a budget.
  * @see https://docs.github.com/rest/billing/budgets#get-a-budget-by-id-for-an-organization
  */
-export const getBudget = /* @__PURE__ */ operation(
-  "GET /organizations/{org}/settings/billing/budgets/{budget_id}",
-  () => ({
-    path: path(),
-    success: { 200: Budget.schema() },
-    otherStatuses: [400, 403, 404, 500, 503],
-    access: access("read"),
-    retry: "safe",
-    editions,
-  }),
-);
+export const getBudget = operation("GET /organizations/{org}/settings/billing/budgets/{budget_id}", () => ({
+  path: path(),
+  success: { 200: Budget.schema() },
+  otherStatuses: [400, 403, 404, 500, 503],
+  access: access("read"),
+  retry: "safe",
+  editions,
+}));
 
 /**
  * Updates a budget.
  * @see https://docs.github.com/rest/billing/budgets#update-a-budget-for-an-organization
  */
-export const updateBudget = /* @__PURE__ */ operation(
-  "PATCH /organizations/{org}/settings/billing/budgets/{budget_id}",
-  () => ({
-    path: path(),
-    body: z.object({
-      ...fields(),
-      budget_scope: z.optional(anyScope()),
-      budget_entity_name: z.optional(z.string()),
-    }),
-    success: { 200: ChangedBudget.schema() },
-    otherStatuses: [400, 401, 403, 404, 422, 500],
-    access: access("write"),
-    retry: "idempotent",
-    editions,
-    rules: BUDGET_UPDATE_RULES,
+export const updateBudget = operation("PATCH /organizations/{org}/settings/billing/budgets/{budget_id}", () => ({
+  path: path(),
+  body: z.object({
+    ...fields(),
+    budget_scope: z.optional(anyScope()),
+    budget_entity_name: z.optional(z.string()),
   }),
-);
+  success: { 200: ChangedBudget.schema() },
+  otherStatuses: [400, 401, 403, 404, 422, 500],
+  access: access("write"),
+  retry: "idempotent",
+  editions,
+  rules: BUDGET_UPDATE_RULES,
+}));
 
 /**
  * Deletes a budget.
  * @see https://docs.github.com/rest/billing/budgets#delete-a-budget-for-an-organization
  */
-export const deleteBudget = /* @__PURE__ */ operation(
-  "DELETE /organizations/{org}/settings/billing/budgets/{budget_id}",
-  () => ({
-    path: path(),
-    success: { 200: z.looseObject({ message: z.string(), ...fieldsWith(z.optional(z.string()), "id", "budget_id") }) },
-    otherStatuses: [400, 403, 404, 500, 503],
-    access: access("write"),
-    retry: "idempotent",
-    editions,
-  }),
-);
+export const deleteBudget = operation("DELETE /organizations/{org}/settings/billing/budgets/{budget_id}", () => ({
+  path: path(),
+  success: { 200: z.looseObject({ message: z.string(), ...fieldsWith(z.optional(z.string()), "id", "budget_id") }) },
+  otherStatuses: [400, 403, 404, 500, 503],
+  access: access("write"),
+  retry: "idempotent",
+  editions,
+}));

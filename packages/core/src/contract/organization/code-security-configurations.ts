@@ -72,48 +72,42 @@ const fields = () => ({
  * Lists the code security configurations of an organization, the service's own first.
  * @see https://docs.github.com/rest/code-security/configurations#get-code-security-configurations-for-an-organization
  */
-export const listCodeSecurityConfigurations = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/code-security/configurations",
-  () => ({
-    query: z.object({ target_type: z._default(z.enum(["global", "all"]), "all"), ...cursors() }),
-    success: { 200: z.array(CodeSecurityConfiguration.schema()) },
-    otherStatuses: [403, 404],
-    access: access("read"),
-    retry: "safe",
-    paging,
-  }),
-);
+export const listCodeSecurityConfigurations = operation("GET /orgs/{org}/code-security/configurations", () => ({
+  query: z.object({ target_type: z._default(z.enum(["global", "all"]), "all"), ...cursors() }),
+  success: { 200: z.array(CodeSecurityConfiguration.schema()) },
+  otherStatuses: [403, 404],
+  access: access("read"),
+  retry: "safe",
+  paging,
+}));
 
 /**
  * Creates a code security configuration; its name must be unique.
  * @see https://docs.github.com/rest/code-security/configurations#create-a-code-security-configuration
  */
-export const createCodeSecurityConfiguration = /* @__PURE__ */ operation(
-  "POST /orgs/{org}/code-security/configurations",
-  () => ({
-    body: z.object({
-      name: z.string(),
-      ...fields(),
-      advanced_security: z._default(advancedSecurity(), "disabled"),
-      dependency_graph: z._default(featureStatus(), "enabled"),
-      ...fieldsWith(z._default(featureStatus(), "disabled"), ...DISABLED_BY_DEFAULT),
-      code_scanning_delegated_alert_dismissal: z._default(featureStatus(), "not_set"),
-      dependency_graph_autosubmit_action_options: z.optional(
-        z.object({ labeled_runners: z._default(z.boolean(), false) }),
-      ),
-      enforcement: z._default(enforcement(), "enforced"),
-    }),
-    success: { 201: CodeSecurityConfiguration.schema() },
-    access: access("write"),
-    retry: "verify",
+export const createCodeSecurityConfiguration = operation("POST /orgs/{org}/code-security/configurations", () => ({
+  body: z.object({
+    name: z.string(),
+    ...fields(),
+    advanced_security: z._default(advancedSecurity(), "disabled"),
+    dependency_graph: z._default(featureStatus(), "enabled"),
+    ...fieldsWith(z._default(featureStatus(), "disabled"), ...DISABLED_BY_DEFAULT),
+    code_scanning_delegated_alert_dismissal: z._default(featureStatus(), "not_set"),
+    dependency_graph_autosubmit_action_options: z.optional(
+      z.object({ labeled_runners: z._default(z.boolean(), false) }),
+    ),
+    enforcement: z._default(enforcement(), "enforced"),
   }),
-);
+  success: { 201: CodeSecurityConfiguration.schema() },
+  access: access("write"),
+  retry: "verify",
+}));
 
 /**
  * Lists the default configurations for new repositories, at most one per kind of repository.
  * @see https://docs.github.com/rest/code-security/configurations#get-default-code-security-configurations
  */
-export const getDefaultCodeSecurityConfigurations = /* @__PURE__ */ operation(
+export const getDefaultCodeSecurityConfigurations = operation(
   "GET /orgs/{org}/code-security/configurations/defaults",
   () => ({
     success: { 200: z.array(DefaultCodeSecurityConfiguration.schema()) },
@@ -127,7 +121,7 @@ export const getDefaultCodeSecurityConfigurations = /* @__PURE__ */ operation(
  * Detaches repositories from their configurations; their features don't change.
  * @see https://docs.github.com/rest/code-security/configurations#detach-configurations-from-repositories
  */
-export const detachCodeSecurityConfigurations = /* @__PURE__ */ operation(
+export const detachCodeSecurityConfigurations = operation(
   "DELETE /orgs/{org}/code-security/configurations/detach",
   () => ({
     body: z.object({ selected_repository_ids: z.array(z.int()).check(z.minLength(1), z.maxLength(250)) }),
@@ -142,7 +136,7 @@ export const detachCodeSecurityConfigurations = /* @__PURE__ */ operation(
  * Gets a code security configuration.
  * @see https://docs.github.com/rest/code-security/configurations#get-a-code-security-configuration
  */
-export const getCodeSecurityConfiguration = /* @__PURE__ */ operation(
+export const getCodeSecurityConfiguration = operation(
   "GET /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
     path: path(),
@@ -157,7 +151,7 @@ export const getCodeSecurityConfiguration = /* @__PURE__ */ operation(
  * Updates a configuration and the repositories that it is attached to; returns undefined if nothing changes.
  * @see https://docs.github.com/rest/code-security/configurations#update-a-code-security-configuration
  */
-export const updateCodeSecurityConfiguration = /* @__PURE__ */ operation(
+export const updateCodeSecurityConfiguration = operation(
   "PATCH /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
     path: path(),
@@ -180,7 +174,7 @@ export const updateCodeSecurityConfiguration = /* @__PURE__ */ operation(
  * Deletes a configuration; the features of its repositories don't change.
  * @see https://docs.github.com/rest/code-security/configurations#delete-a-code-security-configuration
  */
-export const deleteCodeSecurityConfiguration = /* @__PURE__ */ operation(
+export const deleteCodeSecurityConfiguration = operation(
   "DELETE /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
     path: path(),
@@ -196,7 +190,7 @@ export const deleteCodeSecurityConfiguration = /* @__PURE__ */ operation(
  * asynchronously.
  * @see https://docs.github.com/rest/code-security/configurations#attach-a-configuration-to-repositories
  */
-export const attachCodeSecurityConfiguration = /* @__PURE__ */ operation(
+export const attachCodeSecurityConfiguration = operation(
   "POST /orgs/{org}/code-security/configurations/{configuration_id}/attach",
   () => ({
     path: path(),
@@ -215,7 +209,7 @@ export const attachCodeSecurityConfiguration = /* @__PURE__ */ operation(
  * Sets for which new repositories a configuration is the default.
  * @see https://docs.github.com/rest/code-security/configurations#set-a-code-security-configuration-as-a-default-for-an-organization
  */
-export const setDefaultCodeSecurityConfiguration = /* @__PURE__ */ operation(
+export const setDefaultCodeSecurityConfiguration = operation(
   "PUT /orgs/{org}/code-security/configurations/{configuration_id}/defaults",
   () => ({
     path: path(),
@@ -238,7 +232,7 @@ export const setDefaultCodeSecurityConfiguration = /* @__PURE__ */ operation(
  * Lists the repositories of a configuration with their status.
  * @see https://docs.github.com/rest/code-security/configurations#get-repositories-associated-with-a-code-security-configuration
  */
-export const listCodeSecurityConfigurationRepositories = /* @__PURE__ */ operation(
+export const listCodeSecurityConfigurationRepositories = operation(
   "GET /orgs/{org}/code-security/configurations/{configuration_id}/repositories",
   () => ({
     path: path(),

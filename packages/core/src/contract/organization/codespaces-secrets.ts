@@ -20,13 +20,13 @@ import {
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_codespaces_secrets", level, ["admin:org"], { roles: ["organization-owner"] });
 
-const SECRET_ACCESS = /* @__PURE__ */ organizationSecretAccess(access, CLOUD_EDITIONS);
+const SECRET_ACCESS = organizationSecretAccess(access, CLOUD_EDITIONS);
 
 /**
  * Lists an organization's Codespaces secrets, without their values.
  * @see https://docs.github.com/rest/codespaces/organization-secrets#list-organization-secrets
  */
-export const listOrganizationCodespacesSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/codespaces/secrets", () =>
+export const listOrganizationCodespacesSecrets = operation("GET /orgs/{org}/codespaces/secrets", () =>
   listOrganizationSecrets(SECRET_ACCESS),
 );
 
@@ -34,43 +34,39 @@ export const listOrganizationCodespacesSecrets = /* @__PURE__ */ operation("GET 
  * Gets the public key to encrypt an organization's Codespaces secrets with.
  * @see https://docs.github.com/rest/codespaces/organization-secrets#get-an-organization-public-key
  */
-export const getOrganizationCodespacesPublicKey = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/codespaces/secrets/public-key",
-  () => getPublicKey(SECRET_ACCESS),
+export const getOrganizationCodespacesPublicKey = operation("GET /orgs/{org}/codespaces/secrets/public-key", () =>
+  getPublicKey(SECRET_ACCESS),
 );
 
 /**
  * Gets a Codespaces secret of an organization, without its value; null if it doesn't exist.
  * @see https://docs.github.com/rest/codespaces/organization-secrets#get-an-organization-secret
  */
-export const getOrganizationCodespacesSecret = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/codespaces/secrets/{secret_name}",
-  () => getOrganizationSecret(SECRET_ACCESS),
+export const getOrganizationCodespacesSecret = operation("GET /orgs/{org}/codespaces/secrets/{secret_name}", () =>
+  getOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
  * Creates or replaces a Codespaces secret of an organization, including its visibility.
  * @see https://docs.github.com/rest/codespaces/organization-secrets#create-or-update-an-organization-secret
  */
-export const putOrganizationCodespacesSecret = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/codespaces/secrets/{secret_name}",
-  () => putOrganizationSecret(SECRET_ACCESS),
+export const putOrganizationCodespacesSecret = operation("PUT /orgs/{org}/codespaces/secrets/{secret_name}", () =>
+  putOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
  * Deletes a Codespaces secret of an organization.
  * @see https://docs.github.com/rest/codespaces/organization-secrets#delete-an-organization-secret
  */
-export const deleteOrganizationCodespacesSecret = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/codespaces/secrets/{secret_name}",
-  () => deleteSecret(SECRET_ACCESS),
+export const deleteOrganizationCodespacesSecret = operation("DELETE /orgs/{org}/codespaces/secrets/{secret_name}", () =>
+  deleteSecret(SECRET_ACCESS),
 );
 
 /**
  * Lists the repositories that can read a Codespaces secret with visibility `selected`.
  * @see https://docs.github.com/rest/codespaces/organization-secrets#list-selected-repositories-for-an-organization-secret
  */
-export const listOrganizationCodespacesSecretRepositories = /* @__PURE__ */ operation(
+export const listOrganizationCodespacesSecretRepositories = operation(
   "GET /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
   () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
@@ -79,7 +75,7 @@ export const listOrganizationCodespacesSecretRepositories = /* @__PURE__ */ oper
  * Replaces the repositories that can read a Codespaces secret.
  * @see https://docs.github.com/rest/codespaces/organization-secrets#set-selected-repositories-for-an-organization-secret
  */
-export const setOrganizationCodespacesSecretRepositories = /* @__PURE__ */ operation(
+export const setOrganizationCodespacesSecretRepositories = operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
   () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
@@ -88,7 +84,7 @@ export const setOrganizationCodespacesSecretRepositories = /* @__PURE__ */ opera
  * Adds a repository to those that can read a Codespaces secret.
  * @see https://docs.github.com/rest/codespaces/organization-secrets#add-selected-repository-to-an-organization-secret
  */
-export const addOrganizationCodespacesSecretRepository = /* @__PURE__ */ operation(
+export const addOrganizationCodespacesSecretRepository = operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );
@@ -97,7 +93,7 @@ export const addOrganizationCodespacesSecretRepository = /* @__PURE__ */ operati
  * Removes a repository from those that can read a Codespaces secret.
  * @see https://docs.github.com/rest/codespaces/organization-secrets#remove-selected-repository-from-an-organization-secret
  */
-export const removeOrganizationCodespacesSecretRepository = /* @__PURE__ */ operation(
+export const removeOrganizationCodespacesSecretRepository = operation(
   "DELETE /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );

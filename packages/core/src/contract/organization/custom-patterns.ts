@@ -17,7 +17,7 @@ const version = () => z.optional(z.nullable(z.string()));
  * Lists the custom patterns of an organization, in numbered pages or, if `before` or `after` is given, by cursor.
  * @see https://docs.github.com/rest/secret-scanning/custom-patterns#list-organization-custom-patterns
  */
-export const listCustomPatterns = /* @__PURE__ */ operation("GET /orgs/{org}/secret-scanning/custom-patterns", () => ({
+export const listCustomPatterns = operation("GET /orgs/{org}/secret-scanning/custom-patterns", () => ({
   ...list(CustomPattern.schema(), {
     state: z.optional(z.enum(["published", "unpublished"])),
     push_protection: z.optional(z.enum(["enabled", "disabled"])),
@@ -34,65 +34,56 @@ export const listCustomPatterns = /* @__PURE__ */ operation("GET /orgs/{org}/sec
  * Creates custom patterns, either all of them or none; names must be unique.
  * @see https://docs.github.com/rest/secret-scanning/custom-patterns#bulk-create-organization-custom-patterns
  */
-export const createCustomPatterns = /* @__PURE__ */ operation(
-  "POST /orgs/{org}/secret-scanning/custom-patterns",
-  () => ({
-    body: z.object({
-      patterns: z.array(
-        z.object({
-          ...fieldsWith(z.string(), "name", "pattern"),
-          start_delimiter: z._default(z.string(), "\\A|[^0-9A-Za-z]"),
-          end_delimiter: z._default(z.string(), "\\z|[^0-9A-Za-z]"),
-          ...fieldsWith(z.optional(z.array(z.string())), "must_match", "must_not_match"),
-        }),
-      ),
-    }),
-    success: { 201: z.looseObject({ created_patterns: z.optional(z.array(CustomPattern.schema())) }) },
-    otherStatuses: [400, 403, 404, 422],
-    access: ORGANIZATION_PATTERNS.write,
-    retry: "verify",
-    editions: CLOUD_EDITIONS,
+export const createCustomPatterns = operation("POST /orgs/{org}/secret-scanning/custom-patterns", () => ({
+  body: z.object({
+    patterns: z.array(
+      z.object({
+        ...fieldsWith(z.string(), "name", "pattern"),
+        start_delimiter: z._default(z.string(), "\\A|[^0-9A-Za-z]"),
+        end_delimiter: z._default(z.string(), "\\z|[^0-9A-Za-z]"),
+        ...fieldsWith(z.optional(z.array(z.string())), "must_match", "must_not_match"),
+      }),
+    ),
   }),
-);
+  success: { 201: z.looseObject({ created_patterns: z.optional(z.array(CustomPattern.schema())) }) },
+  otherStatuses: [400, 403, 404, 422],
+  access: ORGANIZATION_PATTERNS.write,
+  retry: "verify",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Deletes custom patterns, either all of them or none; 412 if a version is not the current one.
  * @see https://docs.github.com/rest/secret-scanning/custom-patterns#bulk-delete-organization-custom-patterns
  */
-export const deleteCustomPatterns = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/secret-scanning/custom-patterns",
-  () => ({
-    body: z.object({
-      patterns: z.array(z.object({ pattern_id: z.int(), custom_pattern_version: version() })).check(z.maxLength(500)),
-      post_delete_action: z._default(z.enum(["delete_alerts", "resolve_alerts"]), "delete_alerts"),
-    }),
-    success: { 204: undefined },
-    otherStatuses: [400, 403, 404, 412],
-    access: ORGANIZATION_PATTERNS.write,
-    retry: "idempotent",
-    editions: CLOUD_EDITIONS,
+export const deleteCustomPatterns = operation("DELETE /orgs/{org}/secret-scanning/custom-patterns", () => ({
+  body: z.object({
+    patterns: z.array(z.object({ pattern_id: z.int(), custom_pattern_version: version() })).check(z.maxLength(500)),
+    post_delete_action: z._default(z.enum(["delete_alerts", "resolve_alerts"]), "delete_alerts"),
   }),
-);
+  success: { 204: undefined },
+  otherStatuses: [400, 403, 404, 412],
+  access: ORGANIZATION_PATTERNS.write,
+  retry: "idempotent",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Updates a custom pattern; 412 if `custom_pattern_version` is not the current one.
  * @see https://docs.github.com/rest/secret-scanning/custom-patterns#update-an-organization-custom-pattern
  */
-export const updateCustomPattern = /* @__PURE__ */ operation(
-  "PATCH /orgs/{org}/secret-scanning/custom-patterns/{pattern_id}",
-  () => ({
-    path: z.object({ pattern_id: z.int() }),
-    body: z.object({
-      ...fieldsWith(z.optional(z.string()), "pattern", "start_delimiter", "end_delimiter"),
-      ...fieldsWith(z.optional(z.array(z.string())), "must_match", "must_not_match"),
-      custom_pattern_version: z.nullable(z.string()),
-    }),
-    success: { 200: CustomPattern.schema() },
-    otherStatuses: [400, 403, 404, 412, 422],
-    access: ORGANIZATION_PATTERNS.write,
-    // The version prevents lost updates: a retry with the old version is rejected.
-    retry: "verify",
-    editions: CLOUD_EDITIONS,
-    rules: [CHANGE_RULE],
+export const updateCustomPattern = operation("PATCH /orgs/{org}/secret-scanning/custom-patterns/{pattern_id}", () => ({
+  path: z.object({ pattern_id: z.int() }),
+  body: z.object({
+    ...fieldsWith(z.optional(z.string()), "pattern", "start_delimiter", "end_delimiter"),
+    ...fieldsWith(z.optional(z.array(z.string())), "must_match", "must_not_match"),
+    custom_pattern_version: z.nullable(z.string()),
   }),
-);
+  success: { 200: CustomPattern.schema() },
+  otherStatuses: [400, 403, 404, 412, 422],
+  access: ORGANIZATION_PATTERNS.write,
+  // The version prevents lost updates: a retry with the old version is rejected.
+  retry: "verify",
+  editions: CLOUD_EDITIONS,
+  rules: [CHANGE_RULE],
+}));

@@ -21,7 +21,7 @@ const { read, write } = ORGANIZATION_HOOKS;
  * Lists the webhooks of an organization.
  * @see https://docs.github.com/rest/orgs/webhooks#list-organization-webhooks
  */
-export const listOrganizationHooks = /* @__PURE__ */ operation("GET /orgs/{org}/hooks", () => ({
+export const listOrganizationHooks = operation("GET /orgs/{org}/hooks", () => ({
   ...list(Hook.schema()),
   otherStatuses: [404],
   access: read,
@@ -31,7 +31,7 @@ export const listOrganizationHooks = /* @__PURE__ */ operation("GET /orgs/{org}/
  * Gets a webhook of an organization.
  * @see https://docs.github.com/rest/orgs/webhooks#get-an-organization-webhook
  */
-export const getOrganizationHook = /* @__PURE__ */ operation("GET /orgs/{org}/hooks/{hook_id}", () => ({
+export const getOrganizationHook = operation("GET /orgs/{org}/hooks/{hook_id}", () => ({
   path: hookPath(),
   success: { 200: Hook.schema() },
   otherStatuses: [404],
@@ -43,7 +43,7 @@ export const getOrganizationHook = /* @__PURE__ */ operation("GET /orgs/{org}/ho
  * Creates a webhook of an organization.
  * @see https://docs.github.com/rest/orgs/webhooks#create-an-organization-webhook
  */
-export const createOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org}/hooks", () => ({
+export const createOrganizationHook = operation("POST /orgs/{org}/hooks", () => ({
   body: z.object({
     name: z.literal("web"),
     config: z.object({
@@ -63,7 +63,7 @@ export const createOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org
  * Updates a webhook of an organization. A given `config` replaces the old one completely, including its secret.
  * @see https://docs.github.com/rest/orgs/webhooks#update-an-organization-webhook
  */
-export const updateOrganizationHook = /* @__PURE__ */ operation("PATCH /orgs/{org}/hooks/{hook_id}", () => ({
+export const updateOrganizationHook = operation("PATCH /orgs/{org}/hooks/{hook_id}", () => ({
   path: hookPath(),
   body: z.object({
     config: z.optional(z.object(hookConfig(z.string()))),
@@ -80,23 +80,19 @@ export const updateOrganizationHook = /* @__PURE__ */ operation("PATCH /orgs/{or
  * Deletes a webhook of an organization and the records of its deliveries.
  * @see https://docs.github.com/rest/orgs/webhooks#delete-an-organization-webhook
  */
-export const deleteOrganizationHook = /* @__PURE__ */ operation("DELETE /orgs/{org}/hooks/{hook_id}", () =>
-  deleteHook(write),
-);
+export const deleteOrganizationHook = operation("DELETE /orgs/{org}/hooks/{hook_id}", () => deleteHook(write));
 
 /**
  * Sends a `ping` event to a webhook of an organization.
  * @see https://docs.github.com/rest/orgs/webhooks#ping-an-organization-webhook
  */
-export const pingOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org}/hooks/{hook_id}/pings", () =>
-  triggerHook(write),
-);
+export const pingOrganizationHook = operation("POST /orgs/{org}/hooks/{hook_id}/pings", () => triggerHook(write));
 
 /**
  * Gets the configuration of a webhook of an organization, with its secret masked.
  * @see https://docs.github.com/rest/orgs/webhooks#get-a-webhook-configuration-for-an-organization
  */
-export const getOrganizationHookConfig = /* @__PURE__ */ operation("GET /orgs/{org}/hooks/{hook_id}/config", () =>
+export const getOrganizationHookConfig = operation("GET /orgs/{org}/hooks/{hook_id}/config", () =>
   getHookConfig(hookIdField, ORGANIZATION_HOOKS),
 );
 
@@ -104,6 +100,6 @@ export const getOrganizationHookConfig = /* @__PURE__ */ operation("GET /orgs/{o
  * Updates the configuration of a webhook of an organization; omitted fields keep their values, including the secret.
  * @see https://docs.github.com/rest/orgs/webhooks#update-a-webhook-configuration-for-an-organization
  */
-export const updateOrganizationHookConfig = /* @__PURE__ */ operation("PATCH /orgs/{org}/hooks/{hook_id}/config", () =>
+export const updateOrganizationHookConfig = operation("PATCH /orgs/{org}/hooks/{hook_id}/config", () =>
   updateHookConfig(hookIdField, ORGANIZATION_HOOKS),
 );

@@ -28,7 +28,7 @@ const images = () => z.looseObject({ total_count: z.int(), images: z.array(Hoste
  * Lists the hosted runners of an organization.
  * @see https://docs.github.com/rest/actions/hosted-runners#list-github-hosted-runners-for-an-organization
  */
-export const listHostedRunners = /* @__PURE__ */ operation("GET /orgs/{org}/actions/hosted-runners", () => ({
+export const listHostedRunners = operation("GET /orgs/{org}/actions/hosted-runners", () => ({
   ...wrappedList({ runners: z.array(HostedRunner.schema()) }),
   access: access("read", "manage_runners:org"),
   editions: CLOUD_EDITIONS,
@@ -38,7 +38,7 @@ export const listHostedRunners = /* @__PURE__ */ operation("GET /orgs/{org}/acti
  * Lists the hosted runners of a runner group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#list-github-hosted-runners-in-a-group-for-an-organization
  */
-export const listRunnerGroupHostedRunners = /* @__PURE__ */ operation(
+export const listRunnerGroupHostedRunners = operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/hosted-runners",
   () => ({
     path: groupPath(),
@@ -54,7 +54,7 @@ export const listRunnerGroupHostedRunners = /* @__PURE__ */ operation(
  * Creates a hosted runner.
  * @see https://docs.github.com/rest/actions/hosted-runners#create-a-github-hosted-runner-for-an-organization
  */
-export const createHostedRunner = /* @__PURE__ */ operation("POST /orgs/{org}/actions/hosted-runners", () => ({
+export const createHostedRunner = operation("POST /orgs/{org}/actions/hosted-runners", () => ({
   body: z.object({
     name: runnerName(),
     image: z.object({
@@ -78,25 +78,29 @@ export const createHostedRunner = /* @__PURE__ */ operation("POST /orgs/{org}/ac
  * Lists the images that the service provides.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-github-owned-images-for-github-hosted-runners-in-an-organization
  */
-export const listOwnedImages = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/hosted-runners/images/svc-owned",
-  () => ({ success: { 200: images() }, access: access("read"), retry: "safe", editions: CLOUD_EDITIONS }),
-);
+export const listOwnedImages = operation("GET /orgs/{org}/actions/hosted-runners/images/svc-owned", () => ({
+  success: { 200: images() },
+  access: access("read"),
+  retry: "safe",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Lists the images that partners provide.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-partner-images-for-github-hosted-runners-in-an-organization
  */
-export const listPartnerImages = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/hosted-runners/images/partner",
-  () => ({ success: { 200: images() }, access: access("read"), retry: "safe", editions: CLOUD_EDITIONS }),
-);
+export const listPartnerImages = operation("GET /orgs/{org}/actions/hosted-runners/images/partner", () => ({
+  success: { 200: images() },
+  access: access("read"),
+  retry: "safe",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Gets the limit and the current usage of public IP addresses for hosted runners.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-limits-on-github-hosted-runners-for-an-organization
  */
-export const getHostedRunnerLimits = /* @__PURE__ */ operation("GET /orgs/{org}/actions/hosted-runners/limits", () => ({
+export const getHostedRunnerLimits = operation("GET /orgs/{org}/actions/hosted-runners/limits", () => ({
   success: { 200: HostedRunnerLimits.schema() },
   access: access("read"),
   retry: "safe",
@@ -107,83 +111,68 @@ export const getHostedRunnerLimits = /* @__PURE__ */ operation("GET /orgs/{org}/
  * Lists the machine sizes of hosted runners.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-github-hosted-runners-machine-specs-for-an-organization
  */
-export const listMachineSizes = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/hosted-runners/machine-sizes",
-  () => ({
-    success: { 200: z.looseObject({ total_count: z.int(), machine_specs: z.array(MachineSize.schema()) }) },
-    access: access("read"),
-    retry: "safe",
-    editions: CLOUD_EDITIONS,
-  }),
-);
+export const listMachineSizes = operation("GET /orgs/{org}/actions/hosted-runners/machine-sizes", () => ({
+  success: { 200: z.looseObject({ total_count: z.int(), machine_specs: z.array(MachineSize.schema()) }) },
+  access: access("read"),
+  retry: "safe",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Lists the platforms of hosted runners.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-platforms-for-github-hosted-runners-in-an-organization
  */
-export const listRunnerPlatforms = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/hosted-runners/platforms",
-  () => ({
-    success: { 200: z.looseObject({ total_count: z.int(), platforms: z.array(z.string()) }) },
-    access: access("read"),
-    retry: "safe",
-    editions: CLOUD_EDITIONS,
-  }),
-);
+export const listRunnerPlatforms = operation("GET /orgs/{org}/actions/hosted-runners/platforms", () => ({
+  success: { 200: z.looseObject({ total_count: z.int(), platforms: z.array(z.string()) }) },
+  access: access("read"),
+  retry: "safe",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Gets a hosted runner.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-a-github-hosted-runner-for-an-organization
  */
-export const getHostedRunner = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
-  () => ({
-    path: path(),
-    success: { 200: HostedRunner.schema() },
-    access: access("read", "manage_runners:org"),
-    retry: "safe",
-    editions: CLOUD_EDITIONS,
-  }),
-);
+export const getHostedRunner = operation("GET /orgs/{org}/actions/hosted-runners/{hosted_runner_id}", () => ({
+  path: path(),
+  success: { 200: HostedRunner.schema() },
+  access: access("read", "manage_runners:org"),
+  retry: "safe",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Updates a hosted runner.
  * @see https://docs.github.com/rest/actions/hosted-runners#update-a-github-hosted-runner-for-an-organization
  */
-export const updateHostedRunner = /* @__PURE__ */ operation(
-  "PATCH /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
-  () => ({
-    path: path(),
-    body: z.object({
-      name: z.optional(runnerName()),
-      runner_group_id: z.optional(z.int()),
-      maximum_runners: z.optional(z.int()),
-      enable_static_ip: z.optional(z.boolean()),
-      size: z.optional(z.string()),
-      image_source: z.optional(source()),
-      image_id: z.optional(z.string()),
-      image_version: z.optional(z.nullable(z.string())),
-      image_gen: z.optional(z.boolean()),
-    }),
-    success: { 200: HostedRunner.schema() },
-    access: access("write", "manage_runners:org"),
-    retry: "idempotent",
-    editions: CLOUD_EDITIONS,
-    rules: [IMAGE_RULE],
+export const updateHostedRunner = operation("PATCH /orgs/{org}/actions/hosted-runners/{hosted_runner_id}", () => ({
+  path: path(),
+  body: z.object({
+    name: z.optional(runnerName()),
+    runner_group_id: z.optional(z.int()),
+    maximum_runners: z.optional(z.int()),
+    enable_static_ip: z.optional(z.boolean()),
+    size: z.optional(z.string()),
+    image_source: z.optional(source()),
+    image_id: z.optional(z.string()),
+    image_version: z.optional(z.nullable(z.string())),
+    image_gen: z.optional(z.boolean()),
   }),
-);
+  success: { 200: HostedRunner.schema() },
+  access: access("write", "manage_runners:org"),
+  retry: "idempotent",
+  editions: CLOUD_EDITIONS,
+  rules: [IMAGE_RULE],
+}));
 
 /**
  * Deletes a hosted runner; it disappears once its machines have shut down.
  * @see https://docs.github.com/rest/actions/hosted-runners#delete-a-github-hosted-runner-for-an-organization
  */
-export const deleteHostedRunner = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
-  () => ({
-    path: path(),
-    success: { 202: HostedRunner.schema() },
-    access: access("write"),
-    retry: "idempotent",
-    editions: CLOUD_EDITIONS,
-  }),
-);
+export const deleteHostedRunner = operation("DELETE /orgs/{org}/actions/hosted-runners/{hosted_runner_id}", () => ({
+  path: path(),
+  success: { 202: HostedRunner.schema() },
+  access: access("write"),
+  retry: "idempotent",
+  editions: CLOUD_EDITIONS,
+}));

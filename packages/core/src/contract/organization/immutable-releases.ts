@@ -28,7 +28,7 @@ const SELECTION_ACCESS: SelectionAccess = {
  * Gets which repositories have immutable releases.
  * @see https://docs.github.com/rest/orgs/orgs#get-immutable-releases-settings-for-an-organization
  */
-export const getImmutableReleases = /* @__PURE__ */ operation("GET /orgs/{org}/settings/immutable-releases", () =>
+export const getImmutableReleases = operation("GET /orgs/{org}/settings/immutable-releases", () =>
   getSettings(SETTINGS_ACCESS, ImmutableReleases.schema()),
 );
 
@@ -36,7 +36,7 @@ export const getImmutableReleases = /* @__PURE__ */ operation("GET /orgs/{org}/s
  * Sets which repositories have immutable releases; repositories are listed only for `selected`.
  * @see https://docs.github.com/rest/orgs/orgs#set-immutable-releases-settings-for-an-organization
  */
-export const setImmutableReleases = /* @__PURE__ */ operation("PUT /orgs/{org}/settings/immutable-releases", () => ({
+export const setImmutableReleases = operation("PUT /orgs/{org}/settings/immutable-releases", () => ({
   ...setSettings(
     SETTINGS_ACCESS,
     z.object({
@@ -51,7 +51,7 @@ export const setImmutableReleases = /* @__PURE__ */ operation("PUT /orgs/{org}/s
  * Lists the selected repositories with immutable releases.
  * @see https://docs.github.com/rest/orgs/orgs#list-selected-repositories-for-immutable-releases-enforcement
  */
-export const listImmutableReleaseRepositories = /* @__PURE__ */ operation(
+export const listImmutableReleaseRepositories = operation(
   "GET /orgs/{org}/settings/immutable-releases/repositories",
   () => listSelectedRepositories(SELECTION_ACCESS, noPathFields),
 );
@@ -60,7 +60,7 @@ export const listImmutableReleaseRepositories = /* @__PURE__ */ operation(
  * Replaces the selected repositories with immutable releases.
  * @see https://docs.github.com/rest/orgs/orgs#set-selected-repositories-for-immutable-releases-enforcement
  */
-export const setImmutableReleaseRepositories = /* @__PURE__ */ operation(
+export const setImmutableReleaseRepositories = operation(
   "PUT /orgs/{org}/settings/immutable-releases/repositories",
   // A permission on the repositories can also be required or accepted (source: docs).
   () => ({
@@ -73,7 +73,7 @@ export const setImmutableReleaseRepositories = /* @__PURE__ */ operation(
  * Adds a repository to those with immutable releases.
  * @see https://docs.github.com/rest/orgs/orgs#enable-a-selected-repository-for-immutable-releases-in-an-organization
  */
-export const addImmutableReleaseRepository = /* @__PURE__ */ operation(
+export const addImmutableReleaseRepository = operation(
   "PUT /orgs/{org}/settings/immutable-releases/repositories/{repository_id}",
   () => changeSelectedRepository(SELECTION_ACCESS, noPathFields),
 );
@@ -82,7 +82,7 @@ export const addImmutableReleaseRepository = /* @__PURE__ */ operation(
  * Removes a repository from those with immutable releases.
  * @see https://docs.github.com/rest/orgs/orgs#disable-a-selected-repository-for-immutable-releases-in-an-organization
  */
-export const removeImmutableReleaseRepository = /* @__PURE__ */ operation(
+export const removeImmutableReleaseRepository = operation(
   "DELETE /orgs/{org}/settings/immutable-releases/repositories/{repository_id}",
   () => changeSelectedRepository(SELECTION_ACCESS, noPathFields),
 );

@@ -8,7 +8,7 @@ import { APP_ACCESS, permissionAccess } from "../permission-access.ts";
  * Gets the app's installation in an organization.
  * @see https://docs.github.com/rest/apps/apps#get-an-organization-installation-for-the-authenticated-app
  */
-export const getOrganizationInstallation = /* @__PURE__ */ operation("GET /orgs/{org}/installation", () => ({
+export const getOrganizationInstallation = operation("GET /orgs/{org}/installation", () => ({
   success: { 200: Installation.schema() },
   access: APP_ACCESS,
   retry: "safe",
@@ -18,7 +18,7 @@ export const getOrganizationInstallation = /* @__PURE__ */ operation("GET /orgs/
  * Lists the apps installed in an organization.
  * @see https://docs.github.com/rest/orgs/orgs#list-app-installations-for-an-organization
  */
-export const listOrganizationInstallations = /* @__PURE__ */ operation("GET /orgs/{org}/installations", () => ({
+export const listOrganizationInstallations = operation("GET /orgs/{org}/installations", () => ({
   ...wrappedList({ installations: z.array(Installation.schema()) }),
   access: permissionAccess("organization_administration", "read", ["admin:org"], { roles: ["organization-owner"] }),
 }));

@@ -14,7 +14,7 @@ const access = (level: PermissionLevel) =>
  * Gets the interaction limit of an organization's public repositories; an empty object if there is none.
  * @see https://docs.github.com/rest/interactions/orgs#get-interaction-restrictions-for-an-organization
  */
-export const getInteractionLimit = /* @__PURE__ */ operation("GET /orgs/{org}/interaction-limits", () => ({
+export const getInteractionLimit = operation("GET /orgs/{org}/interaction-limits", () => ({
   success: { 200: CurrentInteractionLimit.schema() },
   access: access("read"),
   retry: "safe",
@@ -25,7 +25,7 @@ export const getInteractionLimit = /* @__PURE__ */ operation("GET /orgs/{org}/in
  * Limits who can interact with an organization's public repositories, for one day by default.
  * @see https://docs.github.com/rest/interactions/orgs#set-interaction-restrictions-for-an-organization
  */
-export const setInteractionLimit = /* @__PURE__ */ operation("PUT /orgs/{org}/interaction-limits", () => ({
+export const setInteractionLimit = operation("PUT /orgs/{org}/interaction-limits", () => ({
   body: z.object({
     limit: z.enum(["existing_users", "contributors_only", "collaborators_only"]),
     expiry: z.optional(z.enum(["one_day", "three_days", "one_week", "one_month", "six_months"])),
@@ -41,7 +41,7 @@ export const setInteractionLimit = /* @__PURE__ */ operation("PUT /orgs/{org}/in
  * Removes the interaction limit of an organization's public repositories.
  * @see https://docs.github.com/rest/interactions/orgs#remove-interaction-restrictions-for-an-organization
  */
-export const removeInteractionLimit = /* @__PURE__ */ operation("DELETE /orgs/{org}/interaction-limits", () => ({
+export const removeInteractionLimit = operation("DELETE /orgs/{org}/interaction-limits", () => ({
   success: { 204: undefined },
   access: access("write"),
   retry: "idempotent",

@@ -28,7 +28,7 @@ const visibility = () => z.optional(z.enum(ISSUE_FIELD_VISIBILITIES));
  * Lists the issue fields of an organization.
  * @see https://docs.github.com/rest/orgs/issue-fields#list-issue-fields-for-an-organization
  */
-export const listIssueFields = /* @__PURE__ */ operation("GET /orgs/{org}/issue-fields", () => ({
+export const listIssueFields = operation("GET /orgs/{org}/issue-fields", () => ({
   success: { 200: z.array(z.nullable(IssueField.schema())) },
   otherStatuses: [404],
   access: access("read"),
@@ -40,7 +40,7 @@ export const listIssueFields = /* @__PURE__ */ operation("GET /orgs/{org}/issue-
  * Creates an issue field.
  * @see https://docs.github.com/rest/orgs/issue-fields#create-issue-field-for-an-organization
  */
-export const createIssueField = /* @__PURE__ */ operation("POST /orgs/{org}/issue-fields", () => ({
+export const createIssueField = operation("POST /orgs/{org}/issue-fields", () => ({
   body: z.object({
     name: z.string(),
     description: z.optional(z.nullable(z.string())),
@@ -59,7 +59,7 @@ export const createIssueField = /* @__PURE__ */ operation("POST /orgs/{org}/issu
  * Updates an issue field; omitted options are deleted.
  * @see https://docs.github.com/rest/orgs/issue-fields#update-issue-field-for-an-organization
  */
-export const updateIssueField = /* @__PURE__ */ operation("PATCH /orgs/{org}/issue-fields/{issue_field_id}", () => ({
+export const updateIssueField = operation("PATCH /orgs/{org}/issue-fields/{issue_field_id}", () => ({
   path: path(),
   body: z.object({
     name: z.optional(z.string()),
@@ -78,7 +78,7 @@ export const updateIssueField = /* @__PURE__ */ operation("PATCH /orgs/{org}/iss
  * Deletes an issue field with all its values.
  * @see https://docs.github.com/rest/orgs/issue-fields#delete-issue-field-for-an-organization
  */
-export const deleteIssueField = /* @__PURE__ */ operation("DELETE /orgs/{org}/issue-fields/{issue_field_id}", () => ({
+export const deleteIssueField = operation("DELETE /orgs/{org}/issue-fields/{issue_field_id}", () => ({
   path: path(),
   success: { 204: undefined },
   otherStatuses: [404, 422],

@@ -8,7 +8,7 @@ import { fieldsWith } from "../schema.ts";
  * Gets an organization; owners see more fields.
  * @see https://docs.github.com/rest/orgs/orgs#get-an-organization
  */
-export const getOrganization = /* @__PURE__ */ operation("GET /orgs/{org}", () => ({
+export const getOrganization = operation("GET /orgs/{org}", () => ({
   success: { 200: OrganizationProfile.schema() },
   otherStatuses: [404],
   access: PUBLIC_ACCESS,
@@ -24,7 +24,7 @@ const defaultTrue = () => z._default(z.boolean(), true);
  * defaults for new repositories are being replaced by code security configurations.
  * @see https://docs.github.com/rest/orgs/orgs#update-an-organization
  */
-export const updateOrganization = /* @__PURE__ */ operation("PATCH /orgs/{org}", () => ({
+export const updateOrganization = operation("PATCH /orgs/{org}", () => ({
   body: z.object({
     ...fieldsWith(
       z.optional(z.string()),
@@ -77,7 +77,7 @@ export const updateOrganization = /* @__PURE__ */ operation("PATCH /orgs/{org}",
  * Deletes an organization with all its content.
  * @see https://docs.github.com/rest/orgs/orgs#delete-an-organization
  */
-export const deleteOrganization = /* @__PURE__ */ operation("DELETE /orgs/{org}", () => ({
+export const deleteOrganization = operation("DELETE /orgs/{org}", () => ({
   success: { 202: z.looseObject({}) },
   otherStatuses: [403, 404],
   access: permissionAccess("organization_administration", "write", [[{ scope: "admin:org", source: "recording" }]], {

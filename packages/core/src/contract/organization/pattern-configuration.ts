@@ -9,7 +9,7 @@ import {
  * Gets an organization's push protection setting of each secret type.
  * @see https://docs.github.com/rest/secret-scanning/push-protection#list-organization-pattern-configurations
  */
-export const getOrganizationPatternConfiguration = /* @__PURE__ */ operation(
+export const getOrganizationPatternConfiguration = operation(
   "GET /orgs/{org}/secret-scanning/pattern-configurations",
   () => getPatternConfiguration(ORGANIZATION_PATTERNS),
 );
@@ -18,7 +18,7 @@ export const getOrganizationPatternConfiguration = /* @__PURE__ */ operation(
  * Updates an organization's push protection settings.
  * @see https://docs.github.com/rest/secret-scanning/push-protection#update-organization-pattern-configurations
  */
-export const updateOrganizationPatternConfiguration = /* @__PURE__ */ operation(
+export const updateOrganizationPatternConfiguration = operation(
   "PATCH /orgs/{org}/secret-scanning/pattern-configurations",
   () => updatePatternConfiguration(ORGANIZATION_PATTERNS),
 );

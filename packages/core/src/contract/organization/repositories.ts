@@ -9,7 +9,7 @@ import { publicReadAccess } from "../permission-access.ts";
  * Lists the repositories of an organization that the caller can see.
  * @see https://docs.github.com/rest/repos/repos#list-organization-repositories
  */
-export const listOrganizationRepositories = /* @__PURE__ */ operation("GET /orgs/{org}/repos", () => ({
+export const listOrganizationRepositories = operation("GET /orgs/{org}/repos", () => ({
   ...list(MinimalRepository.schema(), {
     type: z._default(z.enum(["all", "public", "private", "forks", "sources", "member"]), "all"),
     sort: z._default(z.enum(["created", "updated", "pushed", "full_name"]), "created"),

@@ -11,7 +11,7 @@ const access = permissionAccess("organization_administration", "write", [], { ro
  * Lists an organization's rule suites (evaluations of pushes against its rules), newest first.
  * @see https://docs.github.com/rest/orgs/rule-suites#list-organization-rule-suites
  */
-export const listRuleSuites = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/rule-suites", () => ({
+export const listRuleSuites = operation("GET /orgs/{org}/rulesets/rule-suites", () => ({
   ...list(RuleSuite.schema(), {
     ref: z.optional(z.string()),
     repository_name: z.optional(z.string()),
@@ -28,7 +28,7 @@ export const listRuleSuites = /* @__PURE__ */ operation("GET /orgs/{org}/ruleset
  * Gets a rule suite with the result of each rule.
  * @see https://docs.github.com/rest/orgs/rule-suites#get-an-organization-rule-suite
  */
-export const getRuleSuite = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/rule-suites/{rule_suite_id}", () => ({
+export const getRuleSuite = operation("GET /orgs/{org}/rulesets/rule-suites/{rule_suite_id}", () => ({
   path: z.object({ rule_suite_id: z.int() }),
   success: { 200: EvaluatedRuleSuite.schema() },
   otherStatuses: [404, 500],

@@ -63,7 +63,7 @@ const optionalFields = () => ({
  * Lists the rulesets of an organization, without their rules.
  * @see https://docs.github.com/rest/orgs/rules#get-all-organization-repository-rulesets
  */
-export const listRulesets = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets", () => ({
+export const listRulesets = operation("GET /orgs/{org}/rulesets", () => ({
   ...list(Ruleset.schema(), { targets: z.optional(z.string()) }),
   otherStatuses: [404, 500],
   access,
@@ -73,7 +73,7 @@ export const listRulesets = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets"
  * Creates a ruleset; its name must be unique in the organization.
  * @see https://docs.github.com/rest/orgs/rules#create-an-organization-repository-ruleset
  */
-export const createRuleset = /* @__PURE__ */ operation("POST /orgs/{org}/rulesets", () => ({
+export const createRuleset = operation("POST /orgs/{org}/rulesets", () => ({
   body: z.object({
     name: z.string(),
     target: z._default(target(), "branch"),
@@ -91,7 +91,7 @@ export const createRuleset = /* @__PURE__ */ operation("POST /orgs/{org}/ruleset
  * Gets a ruleset.
  * @see https://docs.github.com/rest/orgs/rules#get-an-organization-repository-ruleset
  */
-export const getRuleset = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{ruleset_id}", () => ({
+export const getRuleset = operation("GET /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
   success: { 200: Ruleset.schema() },
   otherStatuses: [404, 500],
@@ -103,7 +103,7 @@ export const getRuleset = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{r
  * Updates a ruleset: omitted fields are kept, given fields are replaced.
  * @see https://docs.github.com/rest/orgs/rules#update-an-organization-repository-ruleset
  */
-export const updateRuleset = /* @__PURE__ */ operation("PUT /orgs/{org}/rulesets/{ruleset_id}", () => ({
+export const updateRuleset = operation("PUT /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
   body: z.object({
     name: z.optional(z.string()),
@@ -122,7 +122,7 @@ export const updateRuleset = /* @__PURE__ */ operation("PUT /orgs/{org}/rulesets
  * Deletes a ruleset.
  * @see https://docs.github.com/rest/orgs/rules#delete-an-organization-repository-ruleset
  */
-export const deleteRuleset = /* @__PURE__ */ operation("DELETE /orgs/{org}/rulesets/{ruleset_id}", () => ({
+export const deleteRuleset = operation("DELETE /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
   success: { 204: undefined },
   otherStatuses: [404, 500],
@@ -134,7 +134,7 @@ export const deleteRuleset = /* @__PURE__ */ operation("DELETE /orgs/{org}/rules
  * Lists the versions of a ruleset, newest first.
  * @see https://docs.github.com/rest/orgs/rules#get-organization-ruleset-history
  */
-export const listRulesetVersions = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{ruleset_id}/history", () => ({
+export const listRulesetVersions = operation("GET /orgs/{org}/rulesets/{ruleset_id}/history", () => ({
   path: path(),
   ...list(RulesetVersion.schema()),
   otherStatuses: [404, 500],
@@ -145,13 +145,10 @@ export const listRulesetVersions = /* @__PURE__ */ operation("GET /orgs/{org}/ru
  * Gets a version of a ruleset, including the ruleset as of that version.
  * @see https://docs.github.com/rest/orgs/rules#get-organization-ruleset-version
  */
-export const getRulesetVersion = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/rulesets/{ruleset_id}/history/{version_id}",
-  () => ({
-    path: z.object({ ruleset_id: z.int(), version_id: z.int() }),
-    success: { 200: RulesetVersionWithState.schema() },
-    otherStatuses: [404, 500],
-    access,
-    retry: "safe",
-  }),
-);
+export const getRulesetVersion = operation("GET /orgs/{org}/rulesets/{ruleset_id}/history/{version_id}", () => ({
+  path: z.object({ ruleset_id: z.int(), version_id: z.int() }),
+  success: { 200: RulesetVersionWithState.schema() },
+  otherStatuses: [404, 500],
+  access,
+  retry: "safe",
+}));

@@ -29,7 +29,7 @@ const REPOSITORIES_ACCESS: SelectionAccess = {
  * Lists the runner groups of an organization.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runner-groups-for-an-organization
  */
-export const listRunnerGroups = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runner-groups", () => ({
+export const listRunnerGroups = operation("GET /orgs/{org}/actions/runner-groups", () => ({
   ...wrappedList({ runner_groups: z.array(RunnerGroup.schema()) }, { visible_to_repository: z.optional(z.string()) }),
   access: access("read"),
 }));
@@ -38,7 +38,7 @@ export const listRunnerGroups = /* @__PURE__ */ operation("GET /orgs/{org}/actio
  * Creates a runner group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#create-a-self-hosted-runner-group-for-an-organization
  */
-export const createRunnerGroup = /* @__PURE__ */ operation("POST /orgs/{org}/actions/runner-groups", () => ({
+export const createRunnerGroup = operation("POST /orgs/{org}/actions/runner-groups", () => ({
   body: z.object({
     name: z.string(),
     visibility: z._default(z.enum(["selected", "all", "private"]), "all"),
@@ -57,45 +57,46 @@ export const createRunnerGroup = /* @__PURE__ */ operation("POST /orgs/{org}/act
  * Gets a runner group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#get-a-self-hosted-runner-group-for-an-organization
  */
-export const getRunnerGroup = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/actions/runner-groups/{runner_group_id}",
-  () => ({ path: groupPath(), success: { 200: RunnerGroup.schema() }, access: access("read"), retry: "safe" }),
-);
+export const getRunnerGroup = operation("GET /orgs/{org}/actions/runner-groups/{runner_group_id}", () => ({
+  path: groupPath(),
+  success: { 200: RunnerGroup.schema() },
+  access: access("read"),
+  retry: "safe",
+}));
 
 /**
  * Updates a runner group; the name is required.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#update-a-self-hosted-runner-group-for-an-organization
  */
-export const updateRunnerGroup = /* @__PURE__ */ operation(
-  "PATCH /orgs/{org}/actions/runner-groups/{runner_group_id}",
-  () => ({
-    path: groupPath(),
-    body: z.object({
-      name: z.string(),
-      visibility: z.optional(z.enum(["selected", "all", "private"])),
-      ...groupFields(),
-      network_configuration_id: z.optional(z.nullable(z.string())),
-    }),
-    success: { 200: RunnerGroup.schema() },
-    access: access("write"),
-    retry: "idempotent",
+export const updateRunnerGroup = operation("PATCH /orgs/{org}/actions/runner-groups/{runner_group_id}", () => ({
+  path: groupPath(),
+  body: z.object({
+    name: z.string(),
+    visibility: z.optional(z.enum(["selected", "all", "private"])),
+    ...groupFields(),
+    network_configuration_id: z.optional(z.nullable(z.string())),
   }),
-);
+  success: { 200: RunnerGroup.schema() },
+  access: access("write"),
+  retry: "idempotent",
+}));
 
 /**
  * Deletes a runner group; its runners move to the default group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#delete-a-self-hosted-runner-group-from-an-organization
  */
-export const deleteRunnerGroup = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}",
-  () => ({ path: groupPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
-);
+export const deleteRunnerGroup = operation("DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}", () => ({
+  path: groupPath(),
+  success: { 204: undefined },
+  access: access("write"),
+  retry: "idempotent",
+}));
 
 /**
  * Lists the repositories that can use a runner group with visibility `selected`.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#list-repository-access-to-a-self-hosted-runner-group-in-an-organization
  */
-export const listRunnerGroupRepositories = /* @__PURE__ */ operation(
+export const listRunnerGroupRepositories = operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
   () => listSelectedRepositories(REPOSITORIES_ACCESS, groupIdField),
 );
@@ -104,7 +105,7 @@ export const listRunnerGroupRepositories = /* @__PURE__ */ operation(
  * Replaces the repositories that can use a runner group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#set-repository-access-for-a-self-hosted-runner-group-in-an-organization
  */
-export const setRunnerGroupRepositories = /* @__PURE__ */ operation(
+export const setRunnerGroupRepositories = operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
   () => setSelectedRepositories(REPOSITORIES_ACCESS, groupIdField),
 );
@@ -113,7 +114,7 @@ export const setRunnerGroupRepositories = /* @__PURE__ */ operation(
  * Adds a repository to those that can use a runner group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#add-repository-access-to-a-self-hosted-runner-group-in-an-organization
  */
-export const addRunnerGroupRepository = /* @__PURE__ */ operation(
+export const addRunnerGroupRepository = operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}",
   () => changeSelectedRepository(REPOSITORIES_ACCESS, groupIdField),
 );
@@ -122,7 +123,7 @@ export const addRunnerGroupRepository = /* @__PURE__ */ operation(
  * Removes a repository from those that can use a runner group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#remove-repository-access-to-a-self-hosted-runner-group-in-an-organization
  */
-export const removeRunnerGroupRepository = /* @__PURE__ */ operation(
+export const removeRunnerGroupRepository = operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}",
   () => changeSelectedRepository(REPOSITORIES_ACCESS, groupIdField),
 );
@@ -131,7 +132,7 @@ export const removeRunnerGroupRepository = /* @__PURE__ */ operation(
  * Lists the runners of a runner group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runners-in-a-group-for-an-organization
  */
-export const listRunnerGroupRunners = /* @__PURE__ */ operation(
+export const listRunnerGroupRunners = operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/runners",
   () => ({ path: groupPath(), ...wrappedList({ runners: z.array(Runner.schema()) }), access: access("read") }),
 );
@@ -140,7 +141,7 @@ export const listRunnerGroupRunners = /* @__PURE__ */ operation(
  * Replaces the runners of a runner group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#set-self-hosted-runners-in-a-group-for-an-organization
  */
-export const setRunnerGroupRunners = /* @__PURE__ */ operation(
+export const setRunnerGroupRunners = operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/runners",
   () => ({
     path: groupPath(),
@@ -155,7 +156,7 @@ export const setRunnerGroupRunners = /* @__PURE__ */ operation(
  * Adds a runner to a runner group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#add-a-self-hosted-runner-to-a-group-for-an-organization
  */
-export const addRunnerGroupRunner = /* @__PURE__ */ operation(
+export const addRunnerGroupRunner = operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
   () => ({ path: groupRunnerPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
 );
@@ -164,7 +165,7 @@ export const addRunnerGroupRunner = /* @__PURE__ */ operation(
  * Moves a runner from a runner group back to the default group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#remove-a-self-hosted-runner-from-a-group-for-an-organization
  */
-export const removeRunnerGroupRunner = /* @__PURE__ */ operation(
+export const removeRunnerGroupRunner = operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
   () => ({ path: groupRunnerPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
 );

@@ -22,7 +22,7 @@ const labelsResponse = () => z.looseObject({ total_count: z.int(), labels: z.arr
  * Lists the self-hosted runners of an organization.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#list-self-hosted-runners-for-an-organization
  */
-export const listRunners = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners", () => ({
+export const listRunners = operation("GET /orgs/{org}/actions/runners", () => ({
   ...wrappedList({ runners: z.array(Runner.schema()) }, { name: z.optional(z.string()) }),
   access: access("read"),
 }));
@@ -31,7 +31,7 @@ export const listRunners = /* @__PURE__ */ operation("GET /orgs/{org}/actions/ru
  * Lists the downloadable runner applications, one per platform.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#list-runner-applications-for-an-organization
  */
-export const listRunnerDownloads = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners/downloads", () => ({
+export const listRunnerDownloads = operation("GET /orgs/{org}/actions/runners/downloads", () => ({
   success: { 200: z.array(RunnerApplication.schema()) },
   access: access("read"),
   retry: "safe",
@@ -41,7 +41,7 @@ export const listRunnerDownloads = /* @__PURE__ */ operation("GET /orgs/{org}/ac
  * Creates the configuration of a just-in-time runner, which runs a single job; 409 if the name is taken.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#create-configuration-for-a-just-in-time-runner-for-an-organization
  */
-export const createJitRunner = /* @__PURE__ */ operation("POST /orgs/{org}/actions/runners/generate-jitconfig", () => ({
+export const createJitRunner = operation("POST /orgs/{org}/actions/runners/generate-jitconfig", () => ({
   body: z.object({
     name: z.string(),
     runner_group_id: z.int(),
@@ -58,29 +58,28 @@ export const createJitRunner = /* @__PURE__ */ operation("POST /orgs/{org}/actio
  * Creates a token for adding runners to an organization, valid for one hour.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#create-a-registration-token-for-an-organization
  */
-export const createRunnerRegistrationToken = /* @__PURE__ */ operation(
-  "POST /orgs/{org}/actions/runners/registration-token",
-  () => ({ success: { 201: RunnerToken.schema() }, access: access("write"), retry: "idempotent", pace }),
-);
+export const createRunnerRegistrationToken = operation("POST /orgs/{org}/actions/runners/registration-token", () => ({
+  success: { 201: RunnerToken.schema() },
+  access: access("write"),
+  retry: "idempotent",
+  pace,
+}));
 
 /**
  * Creates a token for removing runners from an organization, valid for one hour.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#create-a-remove-token-for-an-organization
  */
-export const createRunnerRemoveToken = /* @__PURE__ */ operation(
-  "POST /orgs/{org}/actions/runners/remove-token",
-  () => ({
-    success: { 201: RunnerToken.schema() },
-    access: access("write"),
-    retry: "idempotent",
-  }),
-);
+export const createRunnerRemoveToken = operation("POST /orgs/{org}/actions/runners/remove-token", () => ({
+  success: { 201: RunnerToken.schema() },
+  access: access("write"),
+  retry: "idempotent",
+}));
 
 /**
  * Gets a self-hosted runner.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#get-a-self-hosted-runner-for-an-organization
  */
-export const getRunner = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners/{runner_id}", () => ({
+export const getRunner = operation("GET /orgs/{org}/actions/runners/{runner_id}", () => ({
   path: path(),
   success: { 200: Runner.schema() },
   access: access("read"),
@@ -91,7 +90,7 @@ export const getRunner = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runn
  * Removes a self-hosted runner from an organization.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#delete-a-self-hosted-runner-from-an-organization
  */
-export const deleteRunner = /* @__PURE__ */ operation("DELETE /orgs/{org}/actions/runners/{runner_id}", () => ({
+export const deleteRunner = operation("DELETE /orgs/{org}/actions/runners/{runner_id}", () => ({
   path: path(),
   success: { 204: undefined },
   otherStatuses: [422],
@@ -103,7 +102,7 @@ export const deleteRunner = /* @__PURE__ */ operation("DELETE /orgs/{org}/action
  * Lists the labels of a runner.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#list-labels-for-a-self-hosted-runner-for-an-organization
  */
-export const listRunnerLabels = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
+export const listRunnerLabels = operation("GET /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
   path: path(),
   success: { 200: labelsResponse() },
   otherStatuses: [404],
@@ -115,7 +114,7 @@ export const listRunnerLabels = /* @__PURE__ */ operation("GET /orgs/{org}/actio
  * Adds 1 to 100 labels to a runner.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#add-custom-labels-to-a-self-hosted-runner-for-an-organization
  */
-export const addRunnerLabels = /* @__PURE__ */ operation("POST /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
+export const addRunnerLabels = operation("POST /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
   path: path(),
   body: z.object({ labels: labels(1) }),
   success: { 200: labelsResponse() },
@@ -131,7 +130,7 @@ export const addRunnerLabels = /* @__PURE__ */ operation("POST /orgs/{org}/actio
  * Replaces the custom labels of a runner with up to 100 labels.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#set-custom-labels-for-a-self-hosted-runner-for-an-organization
  */
-export const setRunnerLabels = /* @__PURE__ */ operation("PUT /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
+export const setRunnerLabels = operation("PUT /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
   path: path(),
   body: z.object({ labels: labels(0) }),
   success: { 200: labelsResponse() },
@@ -144,28 +143,22 @@ export const setRunnerLabels = /* @__PURE__ */ operation("PUT /orgs/{org}/action
  * Removes all custom labels from a runner.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#remove-all-custom-labels-from-a-self-hosted-runner-for-an-organization
  */
-export const removeRunnerLabels = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/actions/runners/{runner_id}/labels",
-  () => ({
-    path: path(),
-    success: { 200: labelsResponse() },
-    otherStatuses: [404],
-    access: access("write"),
-    retry: "idempotent",
-  }),
-);
+export const removeRunnerLabels = operation("DELETE /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
+  path: path(),
+  success: { 200: labelsResponse() },
+  otherStatuses: [404],
+  access: access("write"),
+  retry: "idempotent",
+}));
 
 /**
  * Removes a custom label from a runner.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#remove-a-custom-label-from-a-self-hosted-runner-for-an-organization
  */
-export const removeRunnerLabel = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/actions/runners/{runner_id}/labels/{name}",
-  () => ({
-    path: path(),
-    success: { 200: labelsResponse() },
-    otherStatuses: [404, 422],
-    access: access("write"),
-    retry: "idempotent",
-  }),
-);
+export const removeRunnerLabel = operation("DELETE /orgs/{org}/actions/runners/{runner_id}/labels/{name}", () => ({
+  path: path(),
+  success: { 200: labelsResponse() },
+  otherStatuses: [404, 422],
+  access: access("write"),
+  retry: "idempotent",
+}));

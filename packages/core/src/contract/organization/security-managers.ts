@@ -14,7 +14,7 @@ const deprecated = { from: "2024-12-01", until: "2026-01-01", note: "Use organiz
  * @deprecated Removal was announced for 2026-01-01; use organization roles instead.
  * @see https://docs.github.com/rest/orgs/security-managers#list-security-manager-teams
  */
-export const listSecurityManagerTeams = /* @__PURE__ */ operation("GET /orgs/{org}/security-managers", () => ({
+export const listSecurityManagerTeams = operation("GET /orgs/{org}/security-managers", () => ({
   success: { 200: z.array(SimpleTeam.schema()) },
   access: access("read", "organization-owner", "security-manager"),
   retry: "safe",
@@ -26,27 +26,21 @@ export const listSecurityManagerTeams = /* @__PURE__ */ operation("GET /orgs/{or
  * @deprecated Removal was announced for 2026-01-01; use organization roles instead.
  * @see https://docs.github.com/rest/orgs/security-managers#add-a-security-manager-team
  */
-export const addSecurityManagerTeam = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/security-managers/teams/{team_slug}",
-  () => ({
-    success: { 204: undefined },
-    access: access("write", "organization-owner"),
-    retry: "idempotent",
-    deprecated,
-  }),
-);
+export const addSecurityManagerTeam = operation("PUT /orgs/{org}/security-managers/teams/{team_slug}", () => ({
+  success: { 204: undefined },
+  access: access("write", "organization-owner"),
+  retry: "idempotent",
+  deprecated,
+}));
 
 /**
  * Removes a security manager team.
  * @deprecated Removal was announced for 2026-01-01; use organization roles instead.
  * @see https://docs.github.com/rest/orgs/security-managers#remove-a-security-manager-team
  */
-export const removeSecurityManagerTeam = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/security-managers/teams/{team_slug}",
-  () => ({
-    success: { 204: undefined },
-    access: access("write", "organization-owner"),
-    retry: "idempotent",
-    deprecated,
-  }),
-);
+export const removeSecurityManagerTeam = operation("DELETE /orgs/{org}/security-managers/teams/{team_slug}", () => ({
+  success: { 204: undefined },
+  access: access("write", "organization-owner"),
+  retry: "idempotent",
+  deprecated,
+}));

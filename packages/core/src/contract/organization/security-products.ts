@@ -8,7 +8,7 @@ import { vendorValues } from "../schema.ts";
  * @deprecated Since July 2024: use code security configurations. Removal was announced for July 2025.
  * @see https://docs.github.com/rest/orgs/orgs#enable-or-disable-a-security-feature-for-an-organization
  */
-export const setSecurityProduct = /* @__PURE__ */ operation("POST /orgs/{org}/{security_product}/{enablement}", () => ({
+export const setSecurityProduct = operation("POST /orgs/{org}/{security_product}/{enablement}", () => ({
   path: z.object({
     security_product: vendorValues(
       z.enum([

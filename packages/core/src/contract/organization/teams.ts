@@ -12,7 +12,7 @@ const scopes = () =>
  * Lists the teams of an organization that the caller can see.
  * @see https://docs.github.com/rest/teams/teams#list-teams
  */
-export const listTeams = /* @__PURE__ */ operation("GET /orgs/{org}/teams", () => ({
+export const listTeams = operation("GET /orgs/{org}/teams", () => ({
   ...list(Team.schema(), { team_type: z._default(z.enum(["all", "enterprise", "organization"]), "all") }),
   otherStatuses: [403],
   access: permissionAccess("members", "read", scopes(), { roles: ["organization-member"] }),

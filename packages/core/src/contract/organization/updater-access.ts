@@ -18,7 +18,7 @@ const ids = () => z.optional(z.array(z.int()));
  * Gets which other repositories the updater can read while it updates a repository.
  * @see https://docs.github.com/rest/dependabot/repository-access#lists-the-repositories-dependabot-can-access-in-an-organization
  */
-export const getUpdaterAccess = /* @__PURE__ */ operation("GET /orgs/{org}/updater/repository-access", () => ({
+export const getUpdaterAccess = operation("GET /orgs/{org}/updater/repository-access", () => ({
   query: z.object(pageFields(PER_PAGE)),
   success: { 200: RepositoryAccess.schema() },
   otherStatuses: [403, 404],
@@ -31,7 +31,7 @@ export const getUpdaterAccess = /* @__PURE__ */ operation("GET /orgs/{org}/updat
  * Adds or removes repositories that the updater can read.
  * @see https://docs.github.com/rest/dependabot/repository-access#updates-dependabots-repository-access-list-for-an-organization
  */
-export const updateUpdaterAccess = /* @__PURE__ */ operation("PATCH /orgs/{org}/updater/repository-access", () =>
+export const updateUpdaterAccess = operation("PATCH /orgs/{org}/updater/repository-access", () =>
   setSettings(SETTINGS_ACCESS, z.object({ repository_ids_to_add: ids(), repository_ids_to_remove: ids() }), [403, 404]),
 );
 
@@ -39,7 +39,6 @@ export const updateUpdaterAccess = /* @__PURE__ */ operation("PATCH /orgs/{org}/
  * Sets the visibility level of the repositories that the updater can read by default.
  * @see https://docs.github.com/rest/dependabot/repository-access#set-the-default-repository-access-level-for-dependabot
  */
-export const setUpdaterDefaultLevel = /* @__PURE__ */ operation(
-  "PUT /orgs/{org}/updater/repository-access/default-level",
-  () => setSettings(SETTINGS_ACCESS, z.object({ default_level: z.enum(["public", "internal"]) }), [403, 404]),
+export const setUpdaterDefaultLevel = operation("PUT /orgs/{org}/updater/repository-access/default-level", () =>
+  setSettings(SETTINGS_ACCESS, z.object({ default_level: z.enum(["public", "internal"]) }), [403, 404]),
 );

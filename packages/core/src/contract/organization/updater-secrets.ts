@@ -24,13 +24,13 @@ const access = (level: PermissionLevel) =>
     roles: ["organization-owner"],
   });
 
-const SECRET_ACCESS = /* @__PURE__ */ organizationSecretAccess(access, EDITIONS);
+const SECRET_ACCESS = organizationSecretAccess(access, EDITIONS);
 
 /**
  * Lists an organization's updater secrets, without their values.
  * @see https://docs.github.com/rest/dependabot/secrets#list-organization-secrets
  */
-export const listOrganizationUpdaterSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/updater/secrets", () =>
+export const listOrganizationUpdaterSecrets = operation("GET /orgs/{org}/updater/secrets", () =>
   listOrganizationSecrets(SECRET_ACCESS),
 );
 
@@ -38,25 +38,23 @@ export const listOrganizationUpdaterSecrets = /* @__PURE__ */ operation("GET /or
  * Gets the public key to encrypt an organization's updater secrets with.
  * @see https://docs.github.com/rest/dependabot/secrets#get-an-organization-public-key
  */
-export const getOrganizationUpdaterPublicKey = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/updater/secrets/public-key",
-  () => getPublicKey(SECRET_ACCESS),
+export const getOrganizationUpdaterPublicKey = operation("GET /orgs/{org}/updater/secrets/public-key", () =>
+  getPublicKey(SECRET_ACCESS),
 );
 
 /**
  * Gets an updater secret of an organization, without its value; null if it doesn't exist.
  * @see https://docs.github.com/rest/dependabot/secrets#get-an-organization-secret
  */
-export const getOrganizationUpdaterSecret = /* @__PURE__ */ operation(
-  "GET /orgs/{org}/updater/secrets/{secret_name}",
-  () => getOrganizationSecret(SECRET_ACCESS),
+export const getOrganizationUpdaterSecret = operation("GET /orgs/{org}/updater/secrets/{secret_name}", () =>
+  getOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
  * Creates or replaces an updater secret of an organization, including its visibility.
  * @see https://docs.github.com/rest/reference/dependabot#create-or-update-an-organization-secret
  */
-export const putOrganizationUpdaterSecret = /* @__PURE__ */ operation(
+export const putOrganizationUpdaterSecret = operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}",
   // The service refused integers here, although it requires them in the list of selected repositories (source: recorded).
   () => ({ ...putOrganizationSecret(SECRET_ACCESS), stringLists: ["selected_repository_ids"] }),
@@ -66,16 +64,15 @@ export const putOrganizationUpdaterSecret = /* @__PURE__ */ operation(
  * Deletes an updater secret of an organization.
  * @see https://docs.github.com/rest/dependabot/secrets#delete-an-organization-secret
  */
-export const deleteOrganizationUpdaterSecret = /* @__PURE__ */ operation(
-  "DELETE /orgs/{org}/updater/secrets/{secret_name}",
-  () => deleteSecret(SECRET_ACCESS),
+export const deleteOrganizationUpdaterSecret = operation("DELETE /orgs/{org}/updater/secrets/{secret_name}", () =>
+  deleteSecret(SECRET_ACCESS),
 );
 
 /**
  * Lists the repositories that can read an updater secret with visibility `selected`.
  * @see https://docs.github.com/rest/dependabot/secrets#list-selected-repositories-for-an-organization-secret
  */
-export const listOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operation(
+export const listOrganizationUpdaterSecretRepositories = operation(
   "GET /orgs/{org}/updater/secrets/{secret_name}/repositories",
   () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
@@ -84,7 +81,7 @@ export const listOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operati
  * Replaces the repositories that can read an updater secret.
  * @see https://docs.github.com/rest/dependabot/secrets#set-selected-repositories-for-an-organization-secret
  */
-export const setOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operation(
+export const setOrganizationUpdaterSecretRepositories = operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories",
   () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
@@ -93,7 +90,7 @@ export const setOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operatio
  * Adds a repository to those that can read an updater secret.
  * @see https://docs.github.com/rest/dependabot/secrets#add-selected-repository-to-an-organization-secret
  */
-export const addOrganizationUpdaterSecretRepository = /* @__PURE__ */ operation(
+export const addOrganizationUpdaterSecretRepository = operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );
@@ -102,7 +99,7 @@ export const addOrganizationUpdaterSecretRepository = /* @__PURE__ */ operation(
  * Removes a repository from those that can read an updater secret.
  * @see https://docs.github.com/rest/dependabot/secrets#remove-selected-repository-from-an-organization-secret
  */
-export const removeOrganizationUpdaterSecretRepository = /* @__PURE__ */ operation(
+export const removeOrganizationUpdaterSecretRepository = operation(
   "DELETE /orgs/{org}/updater/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );

@@ -22,21 +22,19 @@ const access = (level: PermissionLevel) =>
     roles: ["organization-owner"],
   });
 
-const VARIABLES = /* @__PURE__ */ organizationVariableAccess(access, EDITIONS);
+const VARIABLES = organizationVariableAccess(access, EDITIONS);
 
 /**
  * Lists the variables of an organization.
  * @see https://docs.github.com/rest/actions/variables#list-organization-variables
  */
-export const listOrganizationVariables = /* @__PURE__ */ operation("GET /orgs/{org}/actions/variables", () =>
-  listVariables(VARIABLES),
-);
+export const listOrganizationVariables = operation("GET /orgs/{org}/actions/variables", () => listVariables(VARIABLES));
 
 /**
  * Gets a variable of an organization; null if it doesn't exist.
  * @see https://docs.github.com/rest/actions/variables#get-an-organization-variable
  */
-export const getOrganizationVariable = /* @__PURE__ */ operation("GET /orgs/{org}/actions/variables/{name}", () =>
+export const getOrganizationVariable = operation("GET /orgs/{org}/actions/variables/{name}", () =>
   getVariable(VARIABLES),
 );
 
@@ -44,7 +42,7 @@ export const getOrganizationVariable = /* @__PURE__ */ operation("GET /orgs/{org
  * Creates a variable of an organization; 409 if the name is taken.
  * @see https://docs.github.com/rest/actions/variables#create-an-organization-variable
  */
-export const createOrganizationVariable = /* @__PURE__ */ operation("POST /orgs/{org}/actions/variables", () =>
+export const createOrganizationVariable = operation("POST /orgs/{org}/actions/variables", () =>
   createVariable(VARIABLES, getOrganizationVariable),
 );
 
@@ -52,7 +50,7 @@ export const createOrganizationVariable = /* @__PURE__ */ operation("POST /orgs/
  * Updates the value or visibility of an organization's variable, or renames it to `new_name`.
  * @see https://docs.github.com/rest/actions/variables#update-an-organization-variable
  */
-export const updateOrganizationVariable = /* @__PURE__ */ operation("PATCH /orgs/{org}/actions/variables/{name}", () =>
+export const updateOrganizationVariable = operation("PATCH /orgs/{org}/actions/variables/{name}", () =>
   updateVariable(VARIABLES),
 );
 
@@ -60,7 +58,7 @@ export const updateOrganizationVariable = /* @__PURE__ */ operation("PATCH /orgs
  * Deletes a variable of an organization.
  * @see https://docs.github.com/rest/actions/variables#delete-an-organization-variable
  */
-export const deleteOrganizationVariable = /* @__PURE__ */ operation("DELETE /orgs/{org}/actions/variables/{name}", () =>
+export const deleteOrganizationVariable = operation("DELETE /orgs/{org}/actions/variables/{name}", () =>
   deleteVariable(VARIABLES),
 );
 
@@ -68,7 +66,7 @@ export const deleteOrganizationVariable = /* @__PURE__ */ operation("DELETE /org
  * Lists the repositories that can read a variable with visibility `selected`.
  * @see https://docs.github.com/rest/actions/variables#list-selected-repositories-for-an-organization-variable
  */
-export const listOrganizationVariableRepositories = /* @__PURE__ */ operation(
+export const listOrganizationVariableRepositories = operation(
   "GET /orgs/{org}/actions/variables/{name}/repositories",
   () => listSelectedRepositories(VARIABLES, noPathFields),
 );
@@ -77,7 +75,7 @@ export const listOrganizationVariableRepositories = /* @__PURE__ */ operation(
  * Replaces the repositories that can read a variable.
  * @see https://docs.github.com/rest/actions/variables#set-selected-repositories-for-an-organization-variable
  */
-export const setOrganizationVariableRepositories = /* @__PURE__ */ operation(
+export const setOrganizationVariableRepositories = operation(
   "PUT /orgs/{org}/actions/variables/{name}/repositories",
   () => setSelectedRepositories(VARIABLES, noPathFields),
 );
@@ -86,7 +84,7 @@ export const setOrganizationVariableRepositories = /* @__PURE__ */ operation(
  * Adds a repository to those that can read a variable.
  * @see https://docs.github.com/rest/actions/variables#add-selected-repository-to-an-organization-variable
  */
-export const addOrganizationVariableRepository = /* @__PURE__ */ operation(
+export const addOrganizationVariableRepository = operation(
   "PUT /orgs/{org}/actions/variables/{name}/repositories/{repository_id}",
   () => changeSelectedRepository(VARIABLES, noPathFields),
 );
@@ -95,7 +93,7 @@ export const addOrganizationVariableRepository = /* @__PURE__ */ operation(
  * Removes a repository from those that can read a variable.
  * @see https://docs.github.com/rest/actions/variables#remove-selected-repository-from-an-organization-variable
  */
-export const removeOrganizationVariableRepository = /* @__PURE__ */ operation(
+export const removeOrganizationVariableRepository = operation(
   "DELETE /orgs/{org}/actions/variables/{name}/repositories/{repository_id}",
   () => changeSelectedRepository(VARIABLES, noPathFields),
 );

@@ -13,7 +13,7 @@ const SECRET_ACCESS: SecretAccess = {
  * Lists the Actions secrets of a repository, without their values.
  * @see https://docs.github.com/rest/actions/secrets#list-repository-secrets
  */
-export const listRepositoryActionsSecrets = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/secrets", () =>
+export const listRepositoryActionsSecrets = operation("GET /repos/{owner}/{repo}/actions/secrets", () =>
   listSecrets(SECRET_ACCESS),
 );
 
@@ -21,34 +21,31 @@ export const listRepositoryActionsSecrets = /* @__PURE__ */ operation("GET /repo
  * Gets the public key to encrypt a repository's Actions secrets with.
  * @see https://docs.github.com/rest/actions/secrets#get-a-repository-public-key
  */
-export const getRepositoryActionsPublicKey = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/actions/secrets/public-key",
-  () => getPublicKey(SECRET_ACCESS),
+export const getRepositoryActionsPublicKey = operation("GET /repos/{owner}/{repo}/actions/secrets/public-key", () =>
+  getPublicKey(SECRET_ACCESS),
 );
 
 /**
  * Gets an Actions secret of a repository, without its value; null if it doesn't exist.
  * @see https://docs.github.com/rest/actions/secrets#get-a-repository-secret
  */
-export const getRepositoryActionsSecret = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/actions/secrets/{secret_name}",
-  () => getSecret(SECRET_ACCESS),
+export const getRepositoryActionsSecret = operation("GET /repos/{owner}/{repo}/actions/secrets/{secret_name}", () =>
+  getSecret(SECRET_ACCESS),
 );
 
 /**
  * Creates or replaces an Actions secret of a repository.
  * @see https://docs.github.com/rest/actions/secrets#create-or-update-a-repository-secret
  */
-export const putRepositoryActionsSecret = /* @__PURE__ */ operation(
-  "PUT /repos/{owner}/{repo}/actions/secrets/{secret_name}",
-  () => putSecret(SECRET_ACCESS),
+export const putRepositoryActionsSecret = operation("PUT /repos/{owner}/{repo}/actions/secrets/{secret_name}", () =>
+  putSecret(SECRET_ACCESS),
 );
 
 /**
  * Deletes an Actions secret of a repository.
  * @see https://docs.github.com/rest/actions/secrets#delete-a-repository-secret
  */
-export const deleteRepositoryActionsSecret = /* @__PURE__ */ operation(
+export const deleteRepositoryActionsSecret = operation(
   "DELETE /repos/{owner}/{repo}/actions/secrets/{secret_name}",
   () => deleteSecret(SECRET_ACCESS),
 );

@@ -50,7 +50,7 @@ const description = () => z.string().check(z.maxLength(65535));
  * Lists the security advisories of a repository; without access to drafts, only the published ones.
  * @see https://docs.github.com/rest/security-advisories/repository-advisories#list-repository-security-advisories
  */
-export const listRepositoryAdvisories = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/security-advisories", () =>
+export const listRepositoryAdvisories = operation("GET /repos/{owner}/{repo}/security-advisories", () =>
   listAdvisories(PUBLISHED_ADVISORIES_ACCESS),
 );
 
@@ -58,61 +58,52 @@ export const listRepositoryAdvisories = /* @__PURE__ */ operation("GET /repos/{o
  * Gets a security advisory of a repository.
  * @see https://docs.github.com/rest/security-advisories/repository-advisories#get-a-repository-security-advisory
  */
-export const getRepositoryAdvisory = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/security-advisories/{svcsa_id}",
-  () => ({
-    success: { 200: Advisory.schema() },
-    otherStatuses: [403, 404],
-    access: PUBLISHED_ADVISORIES_ACCESS,
-    retry: "safe",
-    editions: CLOUD_EDITIONS,
-  }),
-);
+export const getRepositoryAdvisory = operation("GET /repos/{owner}/{repo}/security-advisories/{svcsa_id}", () => ({
+  success: { 200: Advisory.schema() },
+  otherStatuses: [403, 404],
+  access: PUBLISHED_ADVISORIES_ACCESS,
+  retry: "safe",
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Creates a draft security advisory.
  * @see https://docs.github.com/rest/security-advisories/repository-advisories#create-a-repository-security-advisory
  */
-export const createRepositoryAdvisory = /* @__PURE__ */ operation(
-  "POST /repos/{owner}/{repo}/security-advisories",
-  () => ({
-    body: z.object({
-      summary: summary(),
-      description: description(),
-      vulnerabilities: vulnerabilities(),
-      ...sharedFields(),
-      start_private_fork: z._default(z.boolean(), false),
-    }),
-    success: { 201: Advisory.schema() },
-    otherStatuses: [403, 404, 422],
-    access: write(),
-    retry: "never",
-    rules: [SEVERITY_RULE],
-    editions: CLOUD_EDITIONS,
+export const createRepositoryAdvisory = operation("POST /repos/{owner}/{repo}/security-advisories", () => ({
+  body: z.object({
+    summary: summary(),
+    description: description(),
+    vulnerabilities: vulnerabilities(),
+    ...sharedFields(),
+    start_private_fork: z._default(z.boolean(), false),
   }),
-);
+  success: { 201: Advisory.schema() },
+  otherStatuses: [403, 404, 422],
+  access: write(),
+  retry: "never",
+  rules: [SEVERITY_RULE],
+  editions: CLOUD_EDITIONS,
+}));
 
 /**
  * Updates, publishes or closes a security advisory.
  * @see https://docs.github.com/rest/security-advisories/repository-advisories#update-a-repository-security-advisory
  */
-export const updateRepositoryAdvisory = /* @__PURE__ */ operation(
-  "PATCH /repos/{owner}/{repo}/security-advisories/{svcsa_id}",
-  () => ({
-    body: z.object({
-      summary: z.optional(summary()),
-      description: z.optional(description()),
-      vulnerabilities: z.optional(vulnerabilities()),
-      ...sharedFields(),
-      state: z.optional(z.enum(["published", "closed", "draft"])),
-      collaborating_users: optionalTexts(),
-      collaborating_teams: optionalTexts(),
-    }),
-    success: { 200: Advisory.schema() },
-    otherStatuses: [403, 404, 422],
-    access: write(),
-    retry: "idempotent",
-    rules: [SEVERITY_RULE],
-    editions: CLOUD_EDITIONS,
+export const updateRepositoryAdvisory = operation("PATCH /repos/{owner}/{repo}/security-advisories/{svcsa_id}", () => ({
+  body: z.object({
+    summary: z.optional(summary()),
+    description: z.optional(description()),
+    vulnerabilities: z.optional(vulnerabilities()),
+    ...sharedFields(),
+    state: z.optional(z.enum(["published", "closed", "draft"])),
+    collaborating_users: optionalTexts(),
+    collaborating_teams: optionalTexts(),
   }),
-);
+  success: { 200: Advisory.schema() },
+  otherStatuses: [403, 404, 422],
+  access: write(),
+  retry: "idempotent",
+  rules: [SEVERITY_RULE],
+  editions: CLOUD_EDITIONS,
+}));

@@ -13,58 +13,53 @@ import {
 
 const access = (level: PermissionLevel) => permissionAccess("agent_variables", level, ["repo"], { roles: ["push"] });
 
-const VARIABLES = /* @__PURE__ */ variableAccess(access, CLOUD_EDITIONS);
+const VARIABLES = variableAccess(access, CLOUD_EDITIONS);
 
 /**
  * Lists the agent variables of a repository.
  * @see https://docs.github.com/rest/agents/variables#list-repository-variables
  */
-export const listRepositoryAgentsVariables = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/agents/variables",
-  () => listVariables(VARIABLES),
+export const listRepositoryAgentsVariables = operation("GET /repos/{owner}/{repo}/agents/variables", () =>
+  listVariables(VARIABLES),
 );
 
 /**
  * Gets an agent variable of a repository; null if it doesn't exist.
  * @see https://docs.github.com/rest/agents/variables#get-a-repository-variable
  */
-export const getRepositoryAgentsVariable = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/agents/variables/{name}",
-  () => getVariable(VARIABLES),
+export const getRepositoryAgentsVariable = operation("GET /repos/{owner}/{repo}/agents/variables/{name}", () =>
+  getVariable(VARIABLES),
 );
 
 /**
  * Creates an agent variable of a repository; 409 if the name is taken.
  * @see https://docs.github.com/rest/agents/variables#create-a-repository-variable
  */
-export const createRepositoryAgentsVariable = /* @__PURE__ */ operation(
-  "POST /repos/{owner}/{repo}/agents/variables",
-  () => createVariable(VARIABLES, getRepositoryAgentsVariable),
+export const createRepositoryAgentsVariable = operation("POST /repos/{owner}/{repo}/agents/variables", () =>
+  createVariable(VARIABLES, getRepositoryAgentsVariable),
 );
 
 /**
  * Updates the value of a repository's agent variable, or renames it to `new_name`.
  * @see https://docs.github.com/rest/agents/variables#update-a-repository-variable
  */
-export const updateRepositoryAgentsVariable = /* @__PURE__ */ operation(
-  "PATCH /repos/{owner}/{repo}/agents/variables/{name}",
-  () => updateVariable(VARIABLES),
+export const updateRepositoryAgentsVariable = operation("PATCH /repos/{owner}/{repo}/agents/variables/{name}", () =>
+  updateVariable(VARIABLES),
 );
 
 /**
  * Deletes an agent variable of a repository.
  * @see https://docs.github.com/rest/agents/variables#delete-a-repository-variable
  */
-export const deleteRepositoryAgentsVariable = /* @__PURE__ */ operation(
-  "DELETE /repos/{owner}/{repo}/agents/variables/{name}",
-  () => deleteVariable(VARIABLES),
+export const deleteRepositoryAgentsVariable = operation("DELETE /repos/{owner}/{repo}/agents/variables/{name}", () =>
+  deleteVariable(VARIABLES),
 );
 
 /**
  * Lists the agent variables of the organization that a repository can read.
  * @see https://docs.github.com/rest/agents/variables#list-repository-organization-variables
  */
-export const listRepositoryOrganizationAgentsVariables = /* @__PURE__ */ operation(
+export const listRepositoryOrganizationAgentsVariables = operation(
   "GET /repos/{owner}/{repo}/agents/organization-variables",
   () => listVariables(VARIABLES),
 );

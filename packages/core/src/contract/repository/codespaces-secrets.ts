@@ -14,16 +14,15 @@ const SECRET_ACCESS: SecretAccess = {
  * Lists the Codespaces secrets of a repository, without their values.
  * @see https://docs.github.com/rest/codespaces/repository-secrets#list-repository-secrets
  */
-export const listRepositoryCodespacesSecrets = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/codespaces/secrets",
-  () => listSecrets(SECRET_ACCESS),
+export const listRepositoryCodespacesSecrets = operation("GET /repos/{owner}/{repo}/codespaces/secrets", () =>
+  listSecrets(SECRET_ACCESS),
 );
 
 /**
  * Gets the public key to encrypt a repository's Codespaces secrets with.
  * @see https://docs.github.com/rest/codespaces/repository-secrets#get-a-repository-public-key
  */
-export const getRepositoryCodespacesPublicKey = /* @__PURE__ */ operation(
+export const getRepositoryCodespacesPublicKey = operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets/public-key",
   () => getPublicKey(SECRET_ACCESS),
 );
@@ -32,7 +31,7 @@ export const getRepositoryCodespacesPublicKey = /* @__PURE__ */ operation(
  * Gets a Codespaces secret of a repository, without its value; null if it doesn't exist.
  * @see https://docs.github.com/rest/codespaces/repository-secrets#get-a-repository-secret
  */
-export const getRepositoryCodespacesSecret = /* @__PURE__ */ operation(
+export const getRepositoryCodespacesSecret = operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
   () => getSecret(SECRET_ACCESS),
 );
@@ -41,7 +40,7 @@ export const getRepositoryCodespacesSecret = /* @__PURE__ */ operation(
  * Creates or replaces a Codespaces secret of a repository.
  * @see https://docs.github.com/rest/codespaces/repository-secrets#create-or-update-a-repository-secret
  */
-export const putRepositoryCodespacesSecret = /* @__PURE__ */ operation(
+export const putRepositoryCodespacesSecret = operation(
   "PUT /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
   () => putSecret(SECRET_ACCESS),
 );
@@ -50,7 +49,7 @@ export const putRepositoryCodespacesSecret = /* @__PURE__ */ operation(
  * Deletes a Codespaces secret of a repository.
  * @see https://docs.github.com/rest/codespaces/repository-secrets#delete-a-repository-secret
  */
-export const deleteRepositoryCodespacesSecret = /* @__PURE__ */ operation(
+export const deleteRepositoryCodespacesSecret = operation(
   "DELETE /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
   () => deleteSecret(SECRET_ACCESS),
 );

@@ -9,7 +9,7 @@ import { permissionAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
  * Lists the users with access to a repository, who can be requested as reviewers.
  * @see https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators
  */
-export const listCollaborators = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/collaborators", () => ({
+export const listCollaborators = operation("GET /repos/{owner}/{repo}/collaborators", () => ({
   ...list(Collaborator.schema(), {
     affiliation: z._default(z.enum(["outside", "direct", "all"]), "all"),
     permission: z.optional(z.enum(["pull", "triage", "push", "maintain", "admin"])),
@@ -23,7 +23,7 @@ export const listCollaborators = /* @__PURE__ */ operation("GET /repos/{owner}/{
  * Lists the teams with access to a repository.
  * @see https://docs.github.com/rest/repos/repos#list-repository-teams
  */
-export const listRepositoryTeams = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/teams", () => ({
+export const listRepositoryTeams = operation("GET /repos/{owner}/{repo}/teams", () => ({
   ...list(Team.schema()),
   otherStatuses: [404],
   access: permissionAccess("administration", "read", [WRITE_REPO_SCOPES]),

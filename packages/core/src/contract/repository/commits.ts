@@ -14,7 +14,7 @@ const COMMITS: PerPage = { default: 250, maximum: 250 };
  * `patch` return the changes in the formats of git, `sha` only the ID.
  * @see https://docs.github.com/rest/commits/commits#get-a-commit
  */
-export const getCommit = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/commits/{ref}", () => ({
+export const getCommit = operation("GET /repos/{owner}/{repo}/commits/{ref}", () => ({
   query: z.object(pageFields(FILES)),
   success: { 200: Commit.schema() },
   otherStatuses: [404, 406, 409, 422, 500, 503],
@@ -29,7 +29,7 @@ export const getCommit = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/co
  * to 300 changed files. The media types `diff` and `patch` return the changes in the formats of git.
  * @see https://docs.github.com/rest/commits/commits#compare-two-commits
  */
-export const compareCommits = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/compare/{basehead}", () => ({
+export const compareCommits = operation("GET /repos/{owner}/{repo}/compare/{basehead}", () => ({
   query: z.object(pageFields(COMMITS)),
   success: { 200: CommitComparison.schema() },
   otherStatuses: [404, 406, 500, 503],

@@ -29,7 +29,7 @@ const pace = { serial: ["owner", "repo", "branch"] };
  * (302) paths that end with a slash and drops their `ref`, so the client refuses such paths.
  * @see https://docs.github.com/rest/repos/contents#get-repository-content
  */
-export const getContents = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/contents/{path}", () => ({
+export const getContents = operation("GET /repos/{owner}/{repo}/contents/{path}", () => ({
   segments: "path",
   query: z.object({ ref: z.optional(z.string()) }),
   success: { 200: z.union([z.array(DirectoryEntry.schema()), Content.schema()]) },
@@ -46,7 +46,7 @@ const person = () => z.object({ name: z.string(), email: z.string(), date: z.opt
  * Creates a file, or replaces it; replacing requires the `sha` of the current file.
  * @see https://docs.github.com/rest/repos/contents#create-or-update-file-contents
  */
-export const putContents = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/contents/{path}", () => ({
+export const putContents = operation("PUT /repos/{owner}/{repo}/contents/{path}", () => ({
   segments: "path",
   body: z.object({
     message: z.string(),
@@ -70,7 +70,7 @@ const optionalPerson = () => z.object({ name: z.optional(z.string()), email: z.o
  * Deletes a file.
  * @see https://docs.github.com/rest/repos/contents#delete-a-file
  */
-export const deleteContents = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/contents/{path}", () => ({
+export const deleteContents = operation("DELETE /repos/{owner}/{repo}/contents/{path}", () => ({
   segments: "path",
   body: z.object({
     message: z.string(),

@@ -7,12 +7,9 @@ import { publicReadAccess } from "../permission-access.ts";
  * Lists the custom property values of a repository.
  * @see https://docs.github.com/rest/repos/custom-properties#get-all-custom-property-values-for-a-repository
  */
-export const listRepositoryCustomPropertyValues = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/properties/values",
-  () => ({
-    success: { 200: z.array(CustomPropertyValue.schema()) },
-    otherStatuses: [403, 404],
-    access: publicReadAccess("metadata"),
-    retry: "safe",
-  }),
-);
+export const listRepositoryCustomPropertyValues = operation("GET /repos/{owner}/{repo}/properties/values", () => ({
+  success: { 200: z.array(CustomPropertyValue.schema()) },
+  otherStatuses: [403, 404],
+  access: publicReadAccess("metadata"),
+  retry: "safe",
+}));

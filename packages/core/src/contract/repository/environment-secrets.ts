@@ -13,7 +13,7 @@ const SECRET_ACCESS: SecretAccess = {
  * Lists the Actions secrets of a deployment environment, without their values.
  * @see https://docs.github.com/rest/actions/secrets#list-environment-secrets
  */
-export const listEnvironmentActionsSecrets = /* @__PURE__ */ operation(
+export const listEnvironmentActionsSecrets = operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets",
   () => listSecrets(SECRET_ACCESS),
 );
@@ -22,7 +22,7 @@ export const listEnvironmentActionsSecrets = /* @__PURE__ */ operation(
  * Gets the public key to encrypt a deployment environment's Actions secrets with.
  * @see https://docs.github.com/rest/actions/secrets#get-an-environment-public-key
  */
-export const getEnvironmentActionsPublicKey = /* @__PURE__ */ operation(
+export const getEnvironmentActionsPublicKey = operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets/public-key",
   () => getPublicKey(SECRET_ACCESS),
 );
@@ -31,7 +31,7 @@ export const getEnvironmentActionsPublicKey = /* @__PURE__ */ operation(
  * Gets an Actions secret of a deployment environment, without its value; null if it doesn't exist.
  * @see https://docs.github.com/rest/actions/secrets#get-an-environment-secret
  */
-export const getEnvironmentActionsSecret = /* @__PURE__ */ operation(
+export const getEnvironmentActionsSecret = operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}",
   () => getSecret(SECRET_ACCESS),
 );
@@ -40,7 +40,7 @@ export const getEnvironmentActionsSecret = /* @__PURE__ */ operation(
  * Creates or replaces an Actions secret of a deployment environment.
  * @see https://docs.github.com/rest/actions/secrets#create-or-update-an-environment-secret
  */
-export const putEnvironmentActionsSecret = /* @__PURE__ */ operation(
+export const putEnvironmentActionsSecret = operation(
   "PUT /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}",
   () => putSecret(SECRET_ACCESS),
 );
@@ -49,7 +49,7 @@ export const putEnvironmentActionsSecret = /* @__PURE__ */ operation(
  * Deletes an Actions secret of a deployment environment.
  * @see https://docs.github.com/rest/actions/secrets#delete-an-environment-secret
  */
-export const deleteEnvironmentActionsSecret = /* @__PURE__ */ operation(
+export const deleteEnvironmentActionsSecret = operation(
   "DELETE /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}",
   () => deleteSecret(SECRET_ACCESS),
 );

@@ -13,13 +13,13 @@ import {
 
 const access = (level: PermissionLevel) => permissionAccess("environments", level, ["repo"], { roles: ["push"] });
 
-const VARIABLES = /* @__PURE__ */ variableAccess(access, EDITIONS);
+const VARIABLES = variableAccess(access, EDITIONS);
 
 /**
  * Lists the variables of a deployment environment.
  * @see https://docs.github.com/rest/actions/variables#list-environment-variables
  */
-export const listEnvironmentVariables = /* @__PURE__ */ operation(
+export const listEnvironmentVariables = operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/variables",
   () => listVariables(VARIABLES),
 );
@@ -28,7 +28,7 @@ export const listEnvironmentVariables = /* @__PURE__ */ operation(
  * Gets a variable of a deployment environment; null if it doesn't exist.
  * @see https://docs.github.com/rest/actions/variables#get-an-environment-variable
  */
-export const getEnvironmentVariable = /* @__PURE__ */ operation(
+export const getEnvironmentVariable = operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/variables/{name}",
   () => getVariable(VARIABLES),
 );
@@ -37,7 +37,7 @@ export const getEnvironmentVariable = /* @__PURE__ */ operation(
  * Creates a variable of a deployment environment; 409 if the name is taken.
  * @see https://docs.github.com/rest/actions/variables#create-an-environment-variable
  */
-export const createEnvironmentVariable = /* @__PURE__ */ operation(
+export const createEnvironmentVariable = operation(
   "POST /repos/{owner}/{repo}/environments/{environment_name}/variables",
   () => createVariable(VARIABLES, getEnvironmentVariable),
 );
@@ -46,7 +46,7 @@ export const createEnvironmentVariable = /* @__PURE__ */ operation(
  * Updates the value of a deployment environment's variable, or renames it to `new_name`.
  * @see https://docs.github.com/rest/actions/variables#update-an-environment-variable
  */
-export const updateEnvironmentVariable = /* @__PURE__ */ operation(
+export const updateEnvironmentVariable = operation(
   "PATCH /repos/{owner}/{repo}/environments/{environment_name}/variables/{name}",
   () => updateVariable(VARIABLES),
 );
@@ -55,7 +55,7 @@ export const updateEnvironmentVariable = /* @__PURE__ */ operation(
  * Deletes a variable of a deployment environment.
  * @see https://docs.github.com/rest/actions/variables#delete-an-environment-variable
  */
-export const deleteEnvironmentVariable = /* @__PURE__ */ operation(
+export const deleteEnvironmentVariable = operation(
   "DELETE /repos/{owner}/{repo}/environments/{environment_name}/variables/{name}",
   () => deleteVariable(VARIABLES),
 );

@@ -17,7 +17,7 @@ const BranchPolicy = () => z.object({ protected_branches: z.boolean(), custom_br
  * Lists the deployment environments of a repository.
  * @see https://docs.github.com/rest/deployments/environments#list-environments
  */
-export const listEnvironments = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/environments", () => ({
+export const listEnvironments = operation("GET /repos/{owner}/{repo}/environments", () => ({
   ...wrappedList({ environments: z.optional(z.array(Environment.schema())), total_count: z.optional(z.int()) }),
   access: publicReadAccess("actions"),
 }));
@@ -26,46 +26,42 @@ export const listEnvironments = /* @__PURE__ */ operation("GET /repos/{owner}/{r
  * Gets a deployment environment with its protection rules; null if it doesn't exist.
  * @see https://docs.github.com/rest/deployments/environments#get-an-environment
  */
-export const getEnvironment = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/environments/{environment_name}",
-  () => ({
-    success: { 200: Environment.schema() },
-    absent: { 404: null },
-    access: publicReadAccess("actions"),
-    retry: "safe",
-  }),
-);
+export const getEnvironment = operation("GET /repos/{owner}/{repo}/environments/{environment_name}", () => ({
+  success: { 200: Environment.schema() },
+  absent: { 404: null },
+  access: publicReadAccess("actions"),
+  retry: "safe",
+}));
 
 /**
  * Creates a deployment environment, or replaces its protection rules. Omitted rules are removed.
  * @see https://docs.github.com/rest/deployments/environments#create-or-update-an-environment
  */
-export const putEnvironment = /* @__PURE__ */ operation(
-  "PUT /repos/{owner}/{repo}/environments/{environment_name}",
-  () => ({
-    body: z.object({
-      /** Delay before a deployment, in minutes. */
-      wait_timer: z.optional(z.int().check(z.gte(0), z.lte(MAX_WAIT_MINUTES))),
-      prevent_self_review: z.optional(z.boolean()),
-      reviewers: z.optional(
-        z.nullable(z.array(z.object({ type: z.enum(["User", "Team"]), id: z.int() })).check(z.maxLength(6))),
-      ),
-      /** Null allows all branches. */
-      deployment_branch_policy: z.optional(z.nullable(BranchPolicy())),
-    }),
-    success: { 200: Environment.schema() },
-    otherStatuses: [422],
-    access: WRITE_ACCESS,
-    retry: "idempotent",
-    rules: [BRANCH_POLICY_RULE],
+export const putEnvironment = operation("PUT /repos/{owner}/{repo}/environments/{environment_name}", () => ({
+  body: z.object({
+    /** Delay before a deployment, in minutes. */
+    wait_timer: z.optional(z.int().check(z.gte(0), z.lte(MAX_WAIT_MINUTES))),
+    prevent_self_review: z.optional(z.boolean()),
+    reviewers: z.optional(
+      z.nullable(z.array(z.object({ type: z.enum(["User", "Team"]), id: z.int() })).check(z.maxLength(6))),
+    ),
+    /** Null allows all branches. */
+    deployment_branch_policy: z.optional(z.nullable(BranchPolicy())),
   }),
-);
+  success: { 200: Environment.schema() },
+  otherStatuses: [422],
+  access: WRITE_ACCESS,
+  retry: "idempotent",
+  rules: [BRANCH_POLICY_RULE],
+}));
 
 /**
  * Deletes a deployment environment with its secrets and variables.
  * @see https://docs.github.com/rest/deployments/environments#delete-an-environment
  */
-export const deleteEnvironment = /* @__PURE__ */ operation(
-  "DELETE /repos/{owner}/{repo}/environments/{environment_name}",
-  () => ({ success: { 204: undefined }, otherStatuses: [404], access: WRITE_ACCESS, retry: "idempotent" }),
-);
+export const deleteEnvironment = operation("DELETE /repos/{owner}/{repo}/environments/{environment_name}", () => ({
+  success: { 204: undefined },
+  otherStatuses: [404],
+  access: WRITE_ACCESS,
+  retry: "idempotent",
+}));

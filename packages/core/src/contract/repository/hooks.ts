@@ -21,7 +21,7 @@ const { read, write } = REPOSITORY_HOOKS;
  * Lists the webhooks of a repository.
  * @see https://docs.github.com/rest/repos/webhooks#list-repository-webhooks
  */
-export const listRepositoryHooks = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks", () => ({
+export const listRepositoryHooks = operation("GET /repos/{owner}/{repo}/hooks", () => ({
   ...list(RepositoryHook.schema()),
   otherStatuses: [404],
   access: read,
@@ -31,7 +31,7 @@ export const listRepositoryHooks = /* @__PURE__ */ operation("GET /repos/{owner}
  * Gets a webhook of a repository.
  * @see https://docs.github.com/rest/repos/webhooks#get-a-repository-webhook
  */
-export const getRepositoryHook = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
+export const getRepositoryHook = operation("GET /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
   path: hookPath(),
   success: { 200: RepositoryHook.schema() },
   otherStatuses: [404],
@@ -43,7 +43,7 @@ export const getRepositoryHook = /* @__PURE__ */ operation("GET /repos/{owner}/{
  * Creates a webhook of a repository.
  * @see https://docs.github.com/rest/repos/webhooks#create-a-repository-webhook
  */
-export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks", () => ({
+export const createRepositoryHook = operation("POST /repos/{owner}/{repo}/hooks", () => ({
   body: z.object({
     name: z.optional(z.literal("web")),
     config: z.object(hookConfig(z.string())),
@@ -59,7 +59,7 @@ export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owne
  * Updates a webhook of a repository. A given `config` replaces the old one completely, including its secret.
  * @see https://docs.github.com/rest/repos/webhooks#update-a-repository-webhook
  */
-export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
+export const updateRepositoryHook = operation("PATCH /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
   path: hookPath(),
   body: z.object({
     config: z.optional(z.object(hookConfig(z.optional(z.string())))),
@@ -77,7 +77,7 @@ export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{own
  * Deletes a webhook of a repository and the records of its deliveries.
  * @see https://docs.github.com/rest/repos/webhooks#delete-a-repository-webhook
  */
-export const deleteRepositoryHook = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/hooks/{hook_id}", () =>
+export const deleteRepositoryHook = operation("DELETE /repos/{owner}/{repo}/hooks/{hook_id}", () =>
   deleteHook(REPOSITORY_HOOKS.delete),
 );
 
@@ -85,7 +85,7 @@ export const deleteRepositoryHook = /* @__PURE__ */ operation("DELETE /repos/{ow
  * Sends a `ping` event to a webhook of a repository; read access to webhooks is sufficient.
  * @see https://docs.github.com/rest/repos/webhooks#ping-a-repository-webhook
  */
-export const pingRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks/{hook_id}/pings", () =>
+export const pingRepositoryHook = operation("POST /repos/{owner}/{repo}/hooks/{hook_id}/pings", () =>
   triggerHook(read),
 );
 
@@ -93,24 +93,22 @@ export const pingRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}
  * Gets the configuration of a webhook of a repository, with its secret masked.
  * @see https://docs.github.com/rest/repos/webhooks#get-a-webhook-configuration-for-a-repository
  */
-export const getRepositoryHookConfig = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/hooks/{hook_id}/config",
-  () => getHookConfig(hookIdField, REPOSITORY_HOOKS),
+export const getRepositoryHookConfig = operation("GET /repos/{owner}/{repo}/hooks/{hook_id}/config", () =>
+  getHookConfig(hookIdField, REPOSITORY_HOOKS),
 );
 
 /**
  * Updates the configuration of a webhook of a repository; omitted fields keep their values, including the secret.
  * @see https://docs.github.com/rest/repos/webhooks#update-a-webhook-configuration-for-a-repository
  */
-export const updateRepositoryHookConfig = /* @__PURE__ */ operation(
-  "PATCH /repos/{owner}/{repo}/hooks/{hook_id}/config",
-  () => updateHookConfig(hookIdField, REPOSITORY_HOOKS),
+export const updateRepositoryHookConfig = operation("PATCH /repos/{owner}/{repo}/hooks/{hook_id}/config", () =>
+  updateHookConfig(hookIdField, REPOSITORY_HOOKS),
 );
 
 /**
  * Sends the `push` event of the latest push again, if the webhook of a repository is subscribed to it.
  * @see https://docs.github.com/rest/repos/webhooks#test-the-push-repository-webhook
  */
-export const testRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks/{hook_id}/tests", () =>
+export const testRepositoryHook = operation("POST /repos/{owner}/{repo}/hooks/{hook_id}/tests", () =>
   triggerHook(read),
 );

@@ -6,7 +6,7 @@ import { APP_ACCESS } from "../permission-access.ts";
  * Gets the app's installation for a repository.
  * @see https://docs.github.com/rest/apps/apps#get-a-repository-installation-for-the-authenticated-app
  */
-export const getRepositoryInstallation = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/installation", () => ({
+export const getRepositoryInstallation = operation("GET /repos/{owner}/{repo}/installation", () => ({
   success: { 200: Installation.schema() },
   otherStatuses: [301, 404],
   access: APP_ACCESS,

@@ -31,7 +31,7 @@ const values = () =>
  * Lists the field values of an issue.
  * @see https://docs.github.com/rest/issues/issue-field-values#list-issue-field-values-for-an-issue
  */
-export const listIssueFieldValues = /* @__PURE__ */ operation(
+export const listIssueFieldValues = operation(
   "GET /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
   () => ({
     path: path(),
@@ -57,7 +57,7 @@ const writeValues = () =>
  * Adds field values to an issue; an empty array clears all of them.
  * @see https://docs.github.com/rest/issues/issue-field-values#add-issue-field-values-to-an-issue
  */
-export const addIssueFieldValues = /* @__PURE__ */ operation(
+export const addIssueFieldValues = operation(
   "POST /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
   writeValues,
 );
@@ -66,7 +66,7 @@ export const addIssueFieldValues = /* @__PURE__ */ operation(
  * Replaces all field values of an issue.
  * @see https://docs.github.com/rest/issues/issue-field-values#set-issue-field-values-for-an-issue
  */
-export const setIssueFieldValues = /* @__PURE__ */ operation(
+export const setIssueFieldValues = operation(
   "PUT /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
   writeValues,
 );
@@ -75,7 +75,7 @@ export const setIssueFieldValues = /* @__PURE__ */ operation(
  * Removes a field value from an issue.
  * @see https://docs.github.com/rest/issues/issue-field-values#delete-an-issue-field-value-from-an-issue
  */
-export const deleteIssueFieldValue = /* @__PURE__ */ operation(
+export const deleteIssueFieldValue = operation(
   "DELETE /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values/{issue_field_id}",
   () => ({
     path: z.object({ issue_number: z.int(), issue_field_id: z.int() }),

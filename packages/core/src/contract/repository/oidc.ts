@@ -9,7 +9,7 @@ import { SELF_HOSTED_2022 } from "../version.ts";
  * Gets a repository's OIDC subject template.
  * @see https://docs.github.com/rest/actions/oidc#get-the-customization-template-for-an-oidc-subject-claim-for-a-repository
  */
-export const getRepositorySubjectTemplate = /* @__PURE__ */ operation(
+export const getRepositorySubjectTemplate = operation(
   "GET /repos/{owner}/{repo}/actions/oidc/customization/sub",
   () => ({
     success: { 200: RepositorySubjectTemplate.schema() },
@@ -24,7 +24,7 @@ export const getRepositorySubjectTemplate = /* @__PURE__ */ operation(
  * Sets a repository's OIDC subject template.
  * @see https://docs.github.com/rest/actions/oidc#set-the-customization-template-for-an-oidc-subject-claim-for-a-repository
  */
-export const setRepositorySubjectTemplate = /* @__PURE__ */ operation(
+export const setRepositorySubjectTemplate = operation(
   "PUT /repos/{owner}/{repo}/actions/oidc/customization/sub",
   () => ({
     body: z.object({

@@ -14,7 +14,7 @@ const path = () => z.object({ pull_number: z.int() });
  * Lists the pull requests of a repository.
  * @see https://docs.github.com/rest/pulls/pulls#list-pull-requests
  */
-export const listPullRequests = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls", () => ({
+export const listPullRequests = operation("GET /repos/{owner}/{repo}/pulls", () => ({
   ...list(PullRequestSummary.schema(), {
     state: z._default(z.enum(["open", "closed", "all"]), "open"),
     head: z.optional(z.string()),
@@ -31,7 +31,7 @@ export const listPullRequests = /* @__PURE__ */ operation("GET /repos/{owner}/{r
  * the base branch, or one patch for each commit.
  * @see https://docs.github.com/rest/pulls/pulls#get-a-pull-request
  */
-export const getPullRequest = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls/{pull_number}", () => ({
+export const getPullRequest = operation("GET /repos/{owner}/{repo}/pulls/{pull_number}", () => ({
   path: path(),
   success: { 200: PullRequest.schema() },
   media: { diff: BYTES, patch: BYTES },
@@ -44,12 +44,9 @@ export const getPullRequest = /* @__PURE__ */ operation("GET /repos/{owner}/{rep
  * Lists the files that a pull request changes.
  * @see https://docs.github.com/rest/pulls/pulls#list-pull-requests-files
  */
-export const listPullRequestFiles = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/pulls/{pull_number}/files",
-  () => ({
-    path: path(),
-    ...list(ChangedFile.schema()),
-    otherStatuses: [422, 500, 503],
-    access: publicReadAccess("pull_requests"),
-  }),
-);
+export const listPullRequestFiles = operation("GET /repos/{owner}/{repo}/pulls/{pull_number}/files", () => ({
+  path: path(),
+  ...list(ChangedFile.schema()),
+  otherStatuses: [422, 500, 503],
+  access: publicReadAccess("pull_requests"),
+}));

@@ -9,7 +9,7 @@ import { fieldsWith } from "../schema.ts";
  * Gets a repository.
  * @see https://docs.github.com/rest/repos/repos#get-a-repository
  */
-export const getRepository = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}", () => ({
+export const getRepository = operation("GET /repos/{owner}/{repo}", () => ({
   success: { 200: FullRepository.schema() },
   otherStatuses: [301, 403, 404],
   access: publicReadAccess("metadata"),
@@ -24,7 +24,7 @@ const defaultTrue = () => z._default(z.boolean(), true);
  * Updates a repository's settings, or renames it to `name`.
  * @see https://docs.github.com/rest/repos/repos#update-a-repository
  */
-export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}", () => ({
+export const updateRepository = operation("PATCH /repos/{owner}/{repo}", () => ({
   body: z.object({
     ...fieldsWith(z.optional(z.string()), "name", "description", "homepage", "default_branch"),
     visibility: z.optional(z.enum(["public", "private", "internal"])),
@@ -79,7 +79,7 @@ export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/
  * Deletes a repository with all its content.
  * @see https://docs.github.com/rest/repos/repos#delete-a-repository
  */
-export const deleteRepository = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}", () => ({
+export const deleteRepository = operation("DELETE /repos/{owner}/{repo}", () => ({
   success: { 204: undefined },
   otherStatuses: [307, 403, 404, 409],
   access: permissionAccess("administration", "write", ["delete_repo"], { roles: ["repository-admin"] }),

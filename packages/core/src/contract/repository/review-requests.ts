@@ -13,7 +13,7 @@ const write = permissionAccess("pull_requests", "write", [WRITE_REPO_SCOPES], { 
  * Lists the users and teams whose review is requested.
  * @see https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request
  */
-export const listRequestedReviewers = /* @__PURE__ */ operation(
+export const listRequestedReviewers = operation(
   "GET /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   () => ({
     path: path(),
@@ -27,28 +27,25 @@ export const listRequestedReviewers = /* @__PURE__ */ operation(
  * Requests reviews from users (logins) and teams (slugs); 422 if one is not a collaborator.
  * @see https://docs.github.com/rest/reference/pulls#request-reviewers-for-a-pull-request
  */
-export const requestReviewers = /* @__PURE__ */ operation(
-  "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
-  () => ({
-    path: path(),
-    body: z.object({
-      reviewers: z.optional(z.array(z.string())),
-      team_reviewers: z.optional(z.array(z.string())),
-    }),
-    success: { 201: PullRequestSummary.schema() },
-    otherStatuses: [403, 422],
-    access: write,
-    retry: "verify",
-    verification: { operation: getPullRequest, isDone: areReviewersRequested, toOutput: withParentsOfTeams },
-    pace: { createsContent: true },
+export const requestReviewers = operation("POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers", () => ({
+  path: path(),
+  body: z.object({
+    reviewers: z.optional(z.array(z.string())),
+    team_reviewers: z.optional(z.array(z.string())),
   }),
-);
+  success: { 201: PullRequestSummary.schema() },
+  otherStatuses: [403, 422],
+  access: write,
+  retry: "verify",
+  verification: { operation: getPullRequest, isDone: areReviewersRequested, toOutput: withParentsOfTeams },
+  pace: { createsContent: true },
+}));
 
 /**
  * Removes review requests.
  * @see https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request
  */
-export const removeRequestedReviewers = /* @__PURE__ */ operation(
+export const removeRequestedReviewers = operation(
   "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   () => ({
     path: path(),

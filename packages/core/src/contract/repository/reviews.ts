@@ -12,7 +12,7 @@ const path = () => z.object({ pull_number: z.int() });
  * Lists the reviews of a pull request.
  * @see https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request
  */
-export const listReviews = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews", () => ({
+export const listReviews = operation("GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews", () => ({
   path: path(),
   ...list(Review.schema()),
   access: publicReadAccess("pull_requests"),
@@ -22,7 +22,7 @@ export const listReviews = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/
  * Creates a review of a pull request; without `event` it stays pending.
  * @see https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request
  */
-export const createReview = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews", () => ({
+export const createReview = operation("POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews", () => ({
   path: path(),
   body: z.object({
     commit_id: z.optional(z.string()),

@@ -28,7 +28,7 @@ const source = () => ({
  * @deprecated Retired on 2024-04-12: every call responds with 410.
  * @see https://docs.github.com/rest/migrations/source-imports#get-an-import-status
  */
-export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import", () => ({
+export const getImport = operation("GET /repos/{owner}/{repo}/import", () => ({
   success: { 200: SourceImport.schema() },
   otherStatuses: [404, 503],
   access: access("read"),
@@ -41,7 +41,7 @@ export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/im
  * @deprecated Retired on 2024-04-12: every call responds with 410.
  * @see https://docs.github.com/rest/migrations/source-imports#start-an-import
  */
-export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/import", () => ({
+export const startImport = operation("PUT /repos/{owner}/{repo}/import", () => ({
   body: z.object({ vcs_url: z.string(), ...source() }),
   success: { 201: SourceImport.schema() },
   otherStatuses: [404, 422, 503],
@@ -55,7 +55,7 @@ export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/
  * @deprecated Retired on 2024-04-12: every call responds with 410.
  * @see https://docs.github.com/rest/migrations/source-imports#update-an-import
  */
-export const updateImport = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import", () => ({
+export const updateImport = operation("PATCH /repos/{owner}/{repo}/import", () => ({
   body: z.object(source()),
   success: { 200: SourceImport.schema() },
   otherStatuses: [503],
@@ -69,7 +69,7 @@ export const updateImport = /* @__PURE__ */ operation("PATCH /repos/{owner}/{rep
  * @deprecated Retired on 2024-04-12: every call responds with 410.
  * @see https://docs.github.com/rest/migrations/source-imports#cancel-an-import
  */
-export const cancelImport = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/import", () => ({
+export const cancelImport = operation("DELETE /repos/{owner}/{repo}/import", () => ({
   success: { 204: undefined },
   otherStatuses: [503],
   access: access("write"),
@@ -82,7 +82,7 @@ export const cancelImport = /* @__PURE__ */ operation("DELETE /repos/{owner}/{re
  * @deprecated Retired on 2024-04-12: every call responds with 410.
  * @see https://docs.github.com/rest/migrations/source-imports#get-commit-authors
  */
-export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import/authors", () => ({
+export const listImportAuthors = operation("GET /repos/{owner}/{repo}/import/authors", () => ({
   query: z.object({ since: z.optional(z.int()) }),
   success: { 200: z.array(ImportAuthor.schema()) },
   otherStatuses: [404, 503],
@@ -97,25 +97,22 @@ export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{
  * @deprecated Retired on 2024-04-12: every call responds with 410.
  * @see https://docs.github.com/rest/migrations/source-imports#map-a-commit-author
  */
-export const updateImportAuthor = /* @__PURE__ */ operation(
-  "PATCH /repos/{owner}/{repo}/import/authors/{author_id}",
-  () => ({
-    path: z.object({ author_id: z.int() }),
-    body: z.object({ email: z.optional(z.string()), name: z.optional(z.string()) }),
-    success: { 200: ImportAuthor.schema() },
-    otherStatuses: [404, 422, 503],
-    access: access("write"),
-    retry: "idempotent",
-    ...RETIRED,
-  }),
-);
+export const updateImportAuthor = operation("PATCH /repos/{owner}/{repo}/import/authors/{author_id}", () => ({
+  path: z.object({ author_id: z.int() }),
+  body: z.object({ email: z.optional(z.string()), name: z.optional(z.string()) }),
+  success: { 200: ImportAuthor.schema() },
+  otherStatuses: [404, 422, 503],
+  access: access("write"),
+  retry: "idempotent",
+  ...RETIRED,
+}));
 
 /**
  * Lists the files above 100 MB that an import found.
  * @deprecated Retired on 2024-04-12: every call responds with 410.
  * @see https://docs.github.com/rest/migrations/source-imports#get-large-files
  */
-export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import/large_files", () => ({
+export const listImportLargeFiles = operation("GET /repos/{owner}/{repo}/import/large_files", () => ({
   success: { 200: z.array(ImportLargeFile.schema()) },
   otherStatuses: [503],
   access: access("read"),
@@ -128,7 +125,7 @@ export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner
  * @deprecated Retired on 2024-04-12: every call responds with 410.
  * @see https://docs.github.com/rest/migrations/source-imports#update-git-lfs-preference
  */
-export const updateImportLfs = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import/lfs", () => ({
+export const updateImportLfs = operation("PATCH /repos/{owner}/{repo}/import/lfs", () => ({
   body: z.object({ use_lfs: z.enum(["opt_in", "opt_out"]) }),
   success: { 200: SourceImport.schema() },
   otherStatuses: [422, 503],

@@ -9,7 +9,7 @@ import { publicReadAccess } from "../permission-access.ts";
  * Lists the users who starred a repository; the media type `star` adds the time of each star.
  * @see https://docs.github.com/rest/activity/starring#list-stargazers
  */
-export const listStargazers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/stargazers", () => ({
+export const listStargazers = operation("GET /repos/{owner}/{repo}/stargazers", () => ({
   ...list(User.schema()),
   otherStatuses: [422],
   media: { star: z.array(Stargazer.schema()) },

@@ -13,7 +13,7 @@ const SECRET_ACCESS: SecretAccess = {
  * Lists the updater secrets of a repository, without their values.
  * @see https://docs.github.com/rest/dependabot/secrets#list-repository-secrets
  */
-export const listRepositoryUpdaterSecrets = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/updater/secrets", () =>
+export const listRepositoryUpdaterSecrets = operation("GET /repos/{owner}/{repo}/updater/secrets", () =>
   listSecrets(SECRET_ACCESS),
 );
 
@@ -21,34 +21,31 @@ export const listRepositoryUpdaterSecrets = /* @__PURE__ */ operation("GET /repo
  * Gets the public key to encrypt a repository's updater secrets with.
  * @see https://docs.github.com/rest/dependabot/secrets#get-a-repository-public-key
  */
-export const getRepositoryUpdaterPublicKey = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/updater/secrets/public-key",
-  () => getPublicKey(SECRET_ACCESS),
+export const getRepositoryUpdaterPublicKey = operation("GET /repos/{owner}/{repo}/updater/secrets/public-key", () =>
+  getPublicKey(SECRET_ACCESS),
 );
 
 /**
  * Gets an updater secret of a repository, without its value; null if it doesn't exist.
  * @see https://docs.github.com/rest/dependabot/secrets#get-a-repository-secret
  */
-export const getRepositoryUpdaterSecret = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/updater/secrets/{secret_name}",
-  () => getSecret(SECRET_ACCESS),
+export const getRepositoryUpdaterSecret = operation("GET /repos/{owner}/{repo}/updater/secrets/{secret_name}", () =>
+  getSecret(SECRET_ACCESS),
 );
 
 /**
  * Creates or replaces an updater secret of a repository.
  * @see https://docs.github.com/rest/dependabot/secrets#create-or-update-a-repository-secret
  */
-export const putRepositoryUpdaterSecret = /* @__PURE__ */ operation(
-  "PUT /repos/{owner}/{repo}/updater/secrets/{secret_name}",
-  () => putSecret(SECRET_ACCESS),
+export const putRepositoryUpdaterSecret = operation("PUT /repos/{owner}/{repo}/updater/secrets/{secret_name}", () =>
+  putSecret(SECRET_ACCESS),
 );
 
 /**
  * Deletes an updater secret of a repository.
  * @see https://docs.github.com/rest/dependabot/secrets#delete-a-repository-secret
  */
-export const deleteRepositoryUpdaterSecret = /* @__PURE__ */ operation(
+export const deleteRepositoryUpdaterSecret = operation(
   "DELETE /repos/{owner}/{repo}/updater/secrets/{secret_name}",
   () => deleteSecret(SECRET_ACCESS),
 );

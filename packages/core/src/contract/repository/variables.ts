@@ -13,13 +13,13 @@ import {
 
 const access = (level: PermissionLevel) => permissionAccess("actions_variables", level, ["repo"], { roles: ["push"] });
 
-const VARIABLES = /* @__PURE__ */ variableAccess(access, EDITIONS);
+const VARIABLES = variableAccess(access, EDITIONS);
 
 /**
  * Lists the variables of a repository.
  * @see https://docs.github.com/rest/actions/variables#list-repository-variables
  */
-export const listRepositoryVariables = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/variables", () =>
+export const listRepositoryVariables = operation("GET /repos/{owner}/{repo}/actions/variables", () =>
   listVariables(VARIABLES),
 );
 
@@ -27,16 +27,15 @@ export const listRepositoryVariables = /* @__PURE__ */ operation("GET /repos/{ow
  * Gets a variable of a repository; null if it doesn't exist.
  * @see https://docs.github.com/rest/actions/variables#get-a-repository-variable
  */
-export const getRepositoryVariable = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/actions/variables/{name}",
-  () => getVariable(VARIABLES),
+export const getRepositoryVariable = operation("GET /repos/{owner}/{repo}/actions/variables/{name}", () =>
+  getVariable(VARIABLES),
 );
 
 /**
  * Creates a variable of a repository; 409 if the name is taken.
  * @see https://docs.github.com/rest/actions/variables#create-a-repository-variable
  */
-export const createRepositoryVariable = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/actions/variables", () =>
+export const createRepositoryVariable = operation("POST /repos/{owner}/{repo}/actions/variables", () =>
   createVariable(VARIABLES, getRepositoryVariable),
 );
 
@@ -44,16 +43,14 @@ export const createRepositoryVariable = /* @__PURE__ */ operation("POST /repos/{
  * Updates the value of a repository's variable, or renames it to `new_name`.
  * @see https://docs.github.com/rest/actions/variables#update-a-repository-variable
  */
-export const updateRepositoryVariable = /* @__PURE__ */ operation(
-  "PATCH /repos/{owner}/{repo}/actions/variables/{name}",
-  () => updateVariable(VARIABLES),
+export const updateRepositoryVariable = operation("PATCH /repos/{owner}/{repo}/actions/variables/{name}", () =>
+  updateVariable(VARIABLES),
 );
 
 /**
  * Deletes a variable of a repository.
  * @see https://docs.github.com/rest/actions/variables#delete-a-repository-variable
  */
-export const deleteRepositoryVariable = /* @__PURE__ */ operation(
-  "DELETE /repos/{owner}/{repo}/actions/variables/{name}",
-  () => deleteVariable(VARIABLES),
+export const deleteRepositoryVariable = operation("DELETE /repos/{owner}/{repo}/actions/variables/{name}", () =>
+  deleteVariable(VARIABLES),
 );

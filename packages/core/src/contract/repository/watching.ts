@@ -22,7 +22,7 @@ const access: Access = {
  * Lists the users who watch a repository.
  * @see https://docs.github.com/rest/activity/watching#list-watchers
  */
-export const listWatchers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/subscribers", () => ({
+export const listWatchers = operation("GET /repos/{owner}/{repo}/subscribers", () => ({
   ...list(User.schema()),
   access: publicReadAccess("metadata", { requirements: [[{ permission: "contents", level: "write" }]] }),
   restricted: { from: "2026-07-01", roles: ["repository-admin", "collaborator"] },
@@ -32,7 +32,7 @@ export const listWatchers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}
  * Gets the caller's subscription to a repository; null if the caller doesn't watch or ignore it.
  * @see https://docs.github.com/rest/activity/watching#get-a-repository-subscription
  */
-export const getSubscription = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/subscription", () => ({
+export const getSubscription = operation("GET /repos/{owner}/{repo}/subscription", () => ({
   success: { 200: RepositorySubscription.schema() },
   absent: { 404: null },
   otherStatuses: [403],
@@ -44,7 +44,7 @@ export const getSubscription = /* @__PURE__ */ operation("GET /repos/{owner}/{re
  * Watches or ignores a repository.
  * @see https://docs.github.com/rest/activity/watching#set-a-repository-subscription
  */
-export const setSubscription = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/subscription", () => ({
+export const setSubscription = operation("PUT /repos/{owner}/{repo}/subscription", () => ({
   body: z.object({ subscribed: z.optional(z.boolean()), ignored: z.optional(z.boolean()) }),
   success: { 200: RepositorySubscription.schema() },
   access,
@@ -55,7 +55,7 @@ export const setSubscription = /* @__PURE__ */ operation("PUT /repos/{owner}/{re
  * Stops watching or ignoring a repository.
  * @see https://docs.github.com/rest/activity/watching#delete-a-repository-subscription
  */
-export const deleteSubscription = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/subscription", () => ({
+export const deleteSubscription = operation("DELETE /repos/{owner}/{repo}/subscription", () => ({
   success: { 204: undefined },
   access,
   retry: "idempotent",

@@ -18,7 +18,7 @@ const FILTERS = ["actor", "branch", "check_suite_id", "created", "event", "head_
  * Lists the workflow runs of a repository, newest first.
  * @see https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
  */
-export const listWorkflowRuns = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/runs", () => {
+export const listWorkflowRuns = operation("GET /repos/{owner}/{repo}/actions/runs", () => {
   const runs = wrappedList(
     { workflow_runs: z.array(WorkflowRun.schema()) },
     {
@@ -60,7 +60,7 @@ export const listWorkflowRuns = /* @__PURE__ */ operation("GET /repos/{owner}/{r
  * Gets a workflow run.
  * @see https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run
  */
-export const getWorkflowRun = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/runs/{run_id}", () => ({
+export const getWorkflowRun = operation("GET /repos/{owner}/{repo}/actions/runs/{run_id}", () => ({
   path: path(),
   query: z.object({ exclude_pull_requests: excludePullRequests() }),
   success: { 200: WorkflowRun.schema() },
@@ -72,30 +72,24 @@ export const getWorkflowRun = /* @__PURE__ */ operation("GET /repos/{owner}/{rep
  * Deletes a workflow run.
  * @see https://docs.github.com/rest/actions/workflow-runs#delete-a-workflow-run
  */
-export const deleteWorkflowRun = /* @__PURE__ */ operation(
-  "DELETE /repos/{owner}/{repo}/actions/runs/{run_id}",
-  () => ({
-    path: path(),
-    success: { 204: undefined },
-    access: write,
-    retry: "idempotent",
-  }),
-);
+export const deleteWorkflowRun = operation("DELETE /repos/{owner}/{repo}/actions/runs/{run_id}", () => ({
+  path: path(),
+  success: { 204: undefined },
+  access: write,
+  retry: "idempotent",
+}));
 
 /**
  * Cancels a workflow run; 409 if it can no longer be cancelled.
  * @see https://docs.github.com/rest/actions/workflow-runs#cancel-a-workflow-run
  */
-export const cancelWorkflowRun = /* @__PURE__ */ operation(
-  "POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel",
-  () => ({
-    path: path(),
-    success: { 202: undefined },
-    otherStatuses: [409],
-    access: write,
-    retry: "verify",
-  }),
-);
+export const cancelWorkflowRun = operation("POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel", () => ({
+  path: path(),
+  success: { 202: undefined },
+  otherStatuses: [409],
+  access: write,
+  retry: "verify",
+}));
 
 const rerun = () =>
   ({
@@ -110,25 +104,19 @@ const rerun = () =>
  * Reruns all jobs of a workflow run.
  * @see https://docs.github.com/rest/actions/workflow-runs#re-run-a-workflow
  */
-export const rerunWorkflowRun = /* @__PURE__ */ operation(
-  "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun",
-  rerun,
-);
+export const rerunWorkflowRun = operation("POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun", rerun);
 
 /**
  * Reruns the failed jobs of a workflow run and the jobs that depend on them.
  * @see https://docs.github.com/rest/actions/workflow-runs#re-run-failed-jobs-from-a-workflow-run
  */
-export const rerunFailedJobs = /* @__PURE__ */ operation(
-  "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs",
-  rerun,
-);
+export const rerunFailedJobs = operation("POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs", rerun);
 
 /**
  * Reruns a job and the jobs that depend on it.
  * @see https://docs.github.com/rest/actions/workflow-runs#re-run-a-job-from-a-workflow-run
  */
-export const rerunJob = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/actions/jobs/{job_id}/rerun", () => ({
+export const rerunJob = operation("POST /repos/{owner}/{repo}/actions/jobs/{job_id}/rerun", () => ({
   path: z.object({ job_id: z.int() }),
   body: z.object({ enable_debug_logging: debugLogging(), enable_debugger: z._default(z.boolean(), false) }),
   success: { 201: undefined },
@@ -141,44 +129,32 @@ export const rerunJob = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/ac
  * Returns the download URL of a workflow run's logs, valid for one minute.
  * @see https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-logs
  */
-export const getWorkflowRunLogs = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs",
-  () => ({
-    path: path(),
-    success: { 302: LOCATION },
-    access: permissionAccess("actions", "read", ["repo"]),
-    retry: "safe",
-  }),
-);
+export const getWorkflowRunLogs = operation("GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs", () => ({
+  path: path(),
+  success: { 302: LOCATION },
+  access: permissionAccess("actions", "read", ["repo"]),
+  retry: "safe",
+}));
 
 /**
  * Lists the jobs of a workflow run.
  * @see https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run
  */
-export const listWorkflowRunJobs = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs",
-  () => ({
-    path: path(),
-    ...wrappedList(
-      { jobs: z.array(WorkflowJob.schema()) },
-      { filter: z._default(z.enum(["latest", "all"]), "latest") },
-    ),
-    access: publicReadAccess("actions"),
-  }),
-);
+export const listWorkflowRunJobs = operation("GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs", () => ({
+  path: path(),
+  ...wrappedList({ jobs: z.array(WorkflowJob.schema()) }, { filter: z._default(z.enum(["latest", "all"]), "latest") }),
+  access: publicReadAccess("actions"),
+}));
 
 /**
  * Lists the artifacts of a workflow run.
  * @see https://docs.github.com/rest/actions/artifacts#list-workflow-run-artifacts
  */
-export const listWorkflowRunArtifacts = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
-  () => ({
-    path: path(),
-    ...wrappedList(
-      { artifacts: z.array(Artifact.schema()) },
-      { name: z.optional(z.string()), direction: z._default(z.enum(["asc", "desc"]), "desc") },
-    ),
-    access: publicReadAccess("actions"),
-  }),
-);
+export const listWorkflowRunArtifacts = operation("GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts", () => ({
+  path: path(),
+  ...wrappedList(
+    { artifacts: z.array(Artifact.schema()) },
+    { name: z.optional(z.string()), direction: z._default(z.enum(["asc", "desc"]), "desc") },
+  ),
+  access: publicReadAccess("actions"),
+}));

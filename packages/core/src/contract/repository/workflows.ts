@@ -8,7 +8,7 @@ import { publicReadAccess } from "../permission-access.ts";
  * Lists the workflows of a repository.
  * @see https://docs.github.com/rest/actions/workflows#list-repository-workflows
  */
-export const listWorkflows = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/workflows", () => ({
+export const listWorkflows = operation("GET /repos/{owner}/{repo}/actions/workflows", () => ({
   ...wrappedList({ workflows: z.array(Workflow.schema()) }),
   access: publicReadAccess("actions"),
 }));
@@ -17,12 +17,9 @@ export const listWorkflows = /* @__PURE__ */ operation("GET /repos/{owner}/{repo
  * Gets a workflow by its ID or by the name of its file.
  * @see https://docs.github.com/rest/actions/workflows#get-a-workflow
  */
-export const getWorkflow = /* @__PURE__ */ operation(
-  "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}",
-  () => ({
-    path: z.object({ workflow_id: z.union([z.int(), z.string()]) }),
-    success: { 200: Workflow.schema() },
-    access: publicReadAccess("actions"),
-    retry: "safe",
-  }),
-);
+export const getWorkflow = operation("GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}", () => ({
+  path: z.object({ workflow_id: z.union([z.int(), z.string()]) }),
+  success: { 200: Workflow.schema() },
+  access: publicReadAccess("actions"),
+  retry: "safe",
+}));

@@ -12,6 +12,7 @@ const canAlert = (alerting: unknown) =>
  * Budgets of users cover two products only, always stop further usage, never alert, and have a `user` (source:
  * openapi; the documentation of the request body lacks that field).
  */
+/* @__NO_SIDE_EFFECTS__ */
 const budgetRules = (isCreation: boolean): readonly InputRule[] => [
   {
     fields: ["budget_scope", "user"],
@@ -43,6 +44,6 @@ const budgetRules = (isCreation: boolean): readonly InputRule[] => [
 ];
 
 /** Constraints of a new budget, in which omitted fields have their default value. */
-export const NEW_BUDGET_RULES = /* @__PURE__ */ budgetRules(true);
+export const NEW_BUDGET_RULES = budgetRules(true);
 /** Constraints of an update, in which omitted fields keep their value. */
-export const BUDGET_UPDATE_RULES = /* @__PURE__ */ budgetRules(false);
+export const BUDGET_UPDATE_RULES = budgetRules(false);

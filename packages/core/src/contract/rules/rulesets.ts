@@ -12,6 +12,7 @@ const REPOSITORY_CONDITIONS = ["repository_name", "repository_id", "repository_p
  * @param isCreation true for creation, where omitted fields have their default value; false for updates, where they
  * keep their value
  */
+/* @__NO_SIDE_EFFECTS__ */
 const rulesetRules = (isCreation: boolean): readonly InputRule[] => [
   {
     fields: ["conditions"],
@@ -52,6 +53,6 @@ const rulesetRules = (isCreation: boolean): readonly InputRule[] => [
 ];
 
 /** Constraints of a new ruleset. */
-export const NEW_RULESET_RULES = /* @__PURE__ */ rulesetRules(true);
+export const NEW_RULESET_RULES = rulesetRules(true);
 /** Constraints of an update. */
-export const RULESET_UPDATE_RULES = /* @__PURE__ */ rulesetRules(false);
+export const RULESET_UPDATE_RULES = rulesetRules(false);

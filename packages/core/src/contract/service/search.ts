@@ -9,7 +9,7 @@ import { extensibleEnum } from "../schema.ts";
  * Searches issues and pull requests; returns at most 1,000 results.
  * @see https://docs.github.com/rest/search/search#search-issues-and-pull-requests
  */
-export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () => {
+export const searchIssues = operation("GET /search/issues", () => {
   const resultList = wrappedList(
     {
       items: z.array(IssueSearchResult.schema()),

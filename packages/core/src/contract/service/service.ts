@@ -12,7 +12,7 @@ const access: Access = { tokens: [...ANY_CALLER, "app"], requirements: [[]] };
  * Gets the caller's rate limits without counting toward them; null if the service has none.
  * @see https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user
  */
-export const getRateLimits = /* @__PURE__ */ operation("GET /rate_limit", () => ({
+export const getRateLimits = operation("GET /rate_limit", () => ({
   success: { 200: RateLimits.schema() },
   absent: { 404: null },
   otherStatuses: [304],
@@ -25,7 +25,7 @@ export const getRateLimits = /* @__PURE__ */ operation("GET /rate_limit", () => 
  * Lists the URL templates of the API.
  * @see https://docs.github.com/rest/meta/meta#github-api-root
  */
-export const getApiRoot = /* @__PURE__ */ operation("GET /", () => ({
+export const getApiRoot = operation("GET /", () => ({
   success: { 200: ApiRoot.schema() },
   access,
   retry: "safe",
@@ -35,7 +35,7 @@ export const getApiRoot = /* @__PURE__ */ operation("GET /", () => ({
  * Lists the supported API versions.
  * @see https://docs.github.com/rest/meta/meta#get-all-api-versions
  */
-export const listApiVersions = /* @__PURE__ */ operation("GET /versions", () => ({
+export const listApiVersions = operation("GET /versions", () => ({
   success: { 200: z.array(z.string()) },
   otherStatuses: [404],
   access,
@@ -47,7 +47,7 @@ export const listApiVersions = /* @__PURE__ */ operation("GET /versions", () => 
  * Gets addresses and keys of the service.
  * @see https://docs.github.com/rest/meta/meta#get-apiname-meta-information
  */
-export const getServiceMeta = /* @__PURE__ */ operation("GET /meta", () => ({
+export const getServiceMeta = operation("GET /meta", () => ({
   success: { 200: ServiceMeta.schema() },
   otherStatuses: [304],
   access,

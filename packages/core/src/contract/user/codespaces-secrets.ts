@@ -35,7 +35,7 @@ const SECRET_ACCESS: SecretAccess & SelectionAccess = {
  * Lists the Codespaces secrets of the authenticated user, without their values.
  * @see https://docs.github.com/rest/codespaces/secrets#list-secrets-for-the-authenticated-user
  */
-export const listUserCodespacesSecrets = /* @__PURE__ */ operation("GET /user/codespaces/secrets", () =>
+export const listUserCodespacesSecrets = operation("GET /user/codespaces/secrets", () =>
   listUserSecrets(SECRET_ACCESS),
 );
 
@@ -43,7 +43,7 @@ export const listUserCodespacesSecrets = /* @__PURE__ */ operation("GET /user/co
  * Gets the public key to encrypt the authenticated user's Codespaces secrets with.
  * @see https://docs.github.com/rest/codespaces/secrets#get-public-key-for-the-authenticated-user
  */
-export const getUserCodespacesPublicKey = /* @__PURE__ */ operation("GET /user/codespaces/secrets/public-key", () =>
+export const getUserCodespacesPublicKey = operation("GET /user/codespaces/secrets/public-key", () =>
   getPublicKey(SECRET_ACCESS),
 );
 
@@ -51,7 +51,7 @@ export const getUserCodespacesPublicKey = /* @__PURE__ */ operation("GET /user/c
  * Gets a Codespaces secret of the authenticated user, without its value; null if it doesn't exist.
  * @see https://docs.github.com/rest/codespaces/secrets#get-a-secret-for-the-authenticated-user
  */
-export const getUserCodespacesSecret = /* @__PURE__ */ operation("GET /user/codespaces/secrets/{secret_name}", () =>
+export const getUserCodespacesSecret = operation("GET /user/codespaces/secrets/{secret_name}", () =>
   getUserSecret(SECRET_ACCESS),
 );
 
@@ -59,7 +59,7 @@ export const getUserCodespacesSecret = /* @__PURE__ */ operation("GET /user/code
  * Creates or replaces a Codespaces secret of the authenticated user, including the repositories that can read it.
  * @see https://docs.github.com/rest/codespaces/secrets#create-or-update-a-secret-for-the-authenticated-user
  */
-export const putUserCodespacesSecret = /* @__PURE__ */ operation("PUT /user/codespaces/secrets/{secret_name}", () =>
+export const putUserCodespacesSecret = operation("PUT /user/codespaces/secrets/{secret_name}", () =>
   putUserSecret(SECRET_ACCESS),
 );
 
@@ -67,16 +67,15 @@ export const putUserCodespacesSecret = /* @__PURE__ */ operation("PUT /user/code
  * Deletes a Codespaces secret of the authenticated user.
  * @see https://docs.github.com/rest/codespaces/secrets#delete-a-secret-for-the-authenticated-user
  */
-export const deleteUserCodespacesSecret = /* @__PURE__ */ operation(
-  "DELETE /user/codespaces/secrets/{secret_name}",
-  () => deleteSecret(SECRET_ACCESS),
+export const deleteUserCodespacesSecret = operation("DELETE /user/codespaces/secrets/{secret_name}", () =>
+  deleteSecret(SECRET_ACCESS),
 );
 
 /**
  * Lists the repositories that can read a Codespaces secret of the authenticated user, all on one page.
  * @see https://docs.github.com/rest/codespaces/secrets#list-selected-repositories-for-a-user-secret
  */
-export const listUserCodespacesSecretRepositories = /* @__PURE__ */ operation(
+export const listUserCodespacesSecretRepositories = operation(
   "GET /user/codespaces/secrets/{secret_name}/repositories",
   () => ({
     success: { 200: z.looseObject({ total_count: z.int(), repositories: z.array(MinimalRepository.schema()) }) },
@@ -91,7 +90,7 @@ export const listUserCodespacesSecretRepositories = /* @__PURE__ */ operation(
  * Replaces the repositories that can read a Codespaces secret of the authenticated user.
  * @see https://docs.github.com/rest/codespaces/secrets#set-selected-repositories-for-a-user-secret
  */
-export const setUserCodespacesSecretRepositories = /* @__PURE__ */ operation(
+export const setUserCodespacesSecretRepositories = operation(
   "PUT /user/codespaces/secrets/{secret_name}/repositories",
   () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
@@ -100,7 +99,7 @@ export const setUserCodespacesSecretRepositories = /* @__PURE__ */ operation(
  * Adds a repository to those that can read a Codespaces secret of the authenticated user.
  * @see https://docs.github.com/rest/codespaces/secrets#add-a-selected-repository-to-a-user-secret
  */
-export const addUserCodespacesSecretRepository = /* @__PURE__ */ operation(
+export const addUserCodespacesSecretRepository = operation(
   "PUT /user/codespaces/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );
@@ -109,7 +108,7 @@ export const addUserCodespacesSecretRepository = /* @__PURE__ */ operation(
  * Removes a repository from those that can read a Codespaces secret of the authenticated user.
  * @see https://docs.github.com/rest/codespaces/secrets#remove-a-selected-repository-from-a-user-secret
  */
-export const removeUserCodespacesSecretRepository = /* @__PURE__ */ operation(
+export const removeUserCodespacesSecretRepository = operation(
   "DELETE /user/codespaces/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );

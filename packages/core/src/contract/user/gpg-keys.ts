@@ -10,7 +10,7 @@ const path = () => z.object({ gpg_key_id: z.int() });
  * Lists the caller's GPG keys.
  * @see https://docs.github.com/rest/users/gpg-keys#list-gpg-keys-for-the-authenticated-user
  */
-export const listGpgKeys = /* @__PURE__ */ operation("GET /user/gpg_keys", () => ({
+export const listGpgKeys = operation("GET /user/gpg_keys", () => ({
   ...list(GpgKey.schema()),
   otherStatuses: [304, 401, 403, 404],
   access: userAccess("gpg_keys", "read", ["read:gpg_key"]),
@@ -20,7 +20,7 @@ export const listGpgKeys = /* @__PURE__ */ operation("GET /user/gpg_keys", () =>
  * Adds a GPG key to the caller's account.
  * @see https://docs.github.com/rest/users/gpg-keys#create-a-gpg-key-for-the-authenticated-user
  */
-export const createGpgKey = /* @__PURE__ */ operation("POST /user/gpg_keys", () => ({
+export const createGpgKey = operation("POST /user/gpg_keys", () => ({
   body: z.object({ name: z.optional(z.string()), armored_public_key: z.string() }),
   success: { 201: GpgKey.schema() },
   otherStatuses: [304, 401, 403, 404, 422],
@@ -32,7 +32,7 @@ export const createGpgKey = /* @__PURE__ */ operation("POST /user/gpg_keys", () 
  * Gets one of the caller's GPG keys.
  * @see https://docs.github.com/rest/users/gpg-keys#get-a-gpg-key-for-the-authenticated-user
  */
-export const getGpgKey = /* @__PURE__ */ operation("GET /user/gpg_keys/{gpg_key_id}", () => ({
+export const getGpgKey = operation("GET /user/gpg_keys/{gpg_key_id}", () => ({
   path: path(),
   success: { 200: GpgKey.schema() },
   otherStatuses: [304, 401, 403, 404],
@@ -44,7 +44,7 @@ export const getGpgKey = /* @__PURE__ */ operation("GET /user/gpg_keys/{gpg_key_
  * Deletes one of the caller's GPG keys.
  * @see https://docs.github.com/rest/users/gpg-keys#delete-a-gpg-key-for-the-authenticated-user
  */
-export const deleteGpgKey = /* @__PURE__ */ operation("DELETE /user/gpg_keys/{gpg_key_id}", () => ({
+export const deleteGpgKey = operation("DELETE /user/gpg_keys/{gpg_key_id}", () => ({
   path: path(),
   success: { 204: undefined },
   otherStatuses: [304, 401, 403, 404, 422],
@@ -56,7 +56,7 @@ export const deleteGpgKey = /* @__PURE__ */ operation("DELETE /user/gpg_keys/{gp
  * Lists the GPG keys of a user.
  * @see https://docs.github.com/rest/users/gpg-keys#list-gpg-keys-for-a-user
  */
-export const listGpgKeysOfUser = /* @__PURE__ */ operation("GET /users/{username}/gpg_keys", () => ({
+export const listGpgKeysOfUser = operation("GET /users/{username}/gpg_keys", () => ({
   ...list(GpgKey.schema()),
   access: PUBLIC_ACCESS,
 }));

@@ -7,7 +7,7 @@ import { USER_TOKENS } from "../permission-access.ts";
  * Lists the organizations that the caller is a member of and the token can see.
  * @see https://docs.github.com/rest/orgs/orgs#list-organizations-for-the-authenticated-user
  */
-export const listOrganizations = /* @__PURE__ */ operation("GET /user/orgs", () => ({
+export const listOrganizations = operation("GET /user/orgs", () => ({
   ...list(Organization.schema()),
   otherStatuses: [304, 401, 403],
   access: {

@@ -11,7 +11,7 @@ import { REPOSITORY_TYPE_RULE } from "../rules/repositories.ts";
  * `affiliation`.
  * @see https://docs.github.com/rest/repos/repos#list-repositories-for-the-authenticated-user
  */
-export const listRepositories = /* @__PURE__ */ operation("GET /user/repos", () => ({
+export const listRepositories = operation("GET /user/repos", () => ({
   ...list(Repository.schema(), {
     visibility: z._default(z.enum(["all", "public", "private"]), "all"),
     affiliation: z._default(z.string(), "owner,collaborator,organization_member"),

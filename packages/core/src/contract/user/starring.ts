@@ -25,7 +25,7 @@ const starringAndMetadata = (level: PermissionLevel, scopes: readonly Requiremen
  * Lists the repositories that the caller starred; responds with 401 without a token.
  * @see https://docs.github.com/rest/activity/starring#list-repositories-starred-by-the-authenticated-user
  */
-export const listStarredRepositories = /* @__PURE__ */ operation("GET /user/starred", () =>
+export const listStarredRepositories = operation("GET /user/starred", () =>
   listStarred(userAccess("starring", "read", [PRIVATE_REPO_SCOPE]), [304, 401, 403]),
 );
 
@@ -33,7 +33,7 @@ export const listStarredRepositories = /* @__PURE__ */ operation("GET /user/star
  * Lists the repositories that a user starred and the caller can see.
  * @see https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user
  */
-export const listRepositoriesStarredByUser = /* @__PURE__ */ operation("GET /users/{username}/starred", () =>
+export const listRepositoriesStarredByUser = operation("GET /users/{username}/starred", () =>
   listStarred(publicReadAccess("starring"), []),
 );
 
@@ -44,7 +44,7 @@ export const listRepositoriesStarredByUser = /* @__PURE__ */ operation("GET /use
  * Returns whether the caller starred a repository; also false if the repository is not visible.
  * @see https://docs.github.com/rest/activity/starring#check-if-a-repository-is-starred-by-the-authenticated-user
  */
-export const checkStar = /* @__PURE__ */ operation("GET /user/starred/{owner}/{repo}", () => ({
+export const checkStar = operation("GET /user/starred/{owner}/{repo}", () => ({
   success: { 204: true },
   absent: { 404: false },
   otherStatuses: [304, 401, 403],
@@ -56,7 +56,7 @@ export const checkStar = /* @__PURE__ */ operation("GET /user/starred/{owner}/{r
  * Stars a repository.
  * @see https://docs.github.com/rest/activity/starring#star-a-repository-for-the-authenticated-user
  */
-export const starRepository = /* @__PURE__ */ operation("PUT /user/starred/{owner}/{repo}", () => ({
+export const starRepository = operation("PUT /user/starred/{owner}/{repo}", () => ({
   success: { 204: undefined },
   otherStatuses: [304, 401, 403, 404],
   access: starringAndMetadata("write", WRITE_REPO_SCOPES),
@@ -67,7 +67,7 @@ export const starRepository = /* @__PURE__ */ operation("PUT /user/starred/{owne
  * Unstars a repository.
  * @see https://docs.github.com/rest/activity/starring#unstar-a-repository-for-the-authenticated-user
  */
-export const unstarRepository = /* @__PURE__ */ operation("DELETE /user/starred/{owner}/{repo}", () => ({
+export const unstarRepository = operation("DELETE /user/starred/{owner}/{repo}", () => ({
   success: { 204: undefined },
   otherStatuses: [304, 401, 403, 404],
   access: starringAndMetadata("write", WRITE_REPO_SCOPES),

@@ -16,7 +16,7 @@ const threadPath = () => z.object({ thread_id: z.int() });
  * Gets a notification thread of the caller.
  * @see https://docs.github.com/rest/activity/notifications#get-a-thread
  */
-export const getThread = /* @__PURE__ */ operation("GET /notifications/threads/{thread_id}", () => ({
+export const getThread = operation("GET /notifications/threads/{thread_id}", () => ({
   path: threadPath(),
   success: { 200: Thread.schema() },
   otherStatuses: [304, 401, 403, 404],
@@ -28,45 +28,36 @@ export const getThread = /* @__PURE__ */ operation("GET /notifications/threads/{
  * Gets the caller's subscription to a notification thread; null if the caller isn't subscribed to it.
  * @see https://docs.github.com/rest/activity/notifications#get-a-thread-subscription-for-the-authenticated-user
  */
-export const getThreadSubscription = /* @__PURE__ */ operation(
-  "GET /notifications/threads/{thread_id}/subscription",
-  () => ({
-    path: threadPath(),
-    success: { 200: ThreadSubscription.schema() },
-    absent: { 404: null },
-    otherStatuses: [304, 401, 403],
-    access,
-    retry: "safe",
-  }),
-);
+export const getThreadSubscription = operation("GET /notifications/threads/{thread_id}/subscription", () => ({
+  path: threadPath(),
+  success: { 200: ThreadSubscription.schema() },
+  absent: { 404: null },
+  otherStatuses: [304, 401, 403],
+  access,
+  retry: "safe",
+}));
 
 /**
  * Subscribes to a notification thread, or ignores it.
  * @see https://docs.github.com/rest/activity/notifications#set-a-thread-subscription
  */
-export const setThreadSubscription = /* @__PURE__ */ operation(
-  "PUT /notifications/threads/{thread_id}/subscription",
-  () => ({
-    path: threadPath(),
-    body: z.object({ ignored: z._default(z.boolean(), false) }),
-    success: { 200: ThreadSubscription.schema() },
-    otherStatuses: [304, 401, 403, 404],
-    access,
-    retry: "idempotent",
-  }),
-);
+export const setThreadSubscription = operation("PUT /notifications/threads/{thread_id}/subscription", () => ({
+  path: threadPath(),
+  body: z.object({ ignored: z._default(z.boolean(), false) }),
+  success: { 200: ThreadSubscription.schema() },
+  otherStatuses: [304, 401, 403, 404],
+  access,
+  retry: "idempotent",
+}));
 
 /**
  * Unsubscribes from a notification thread until the caller comments on it or is mentioned.
  * @see https://docs.github.com/rest/activity/notifications#delete-a-thread-subscription
  */
-export const deleteThreadSubscription = /* @__PURE__ */ operation(
-  "DELETE /notifications/threads/{thread_id}/subscription",
-  () => ({
-    path: threadPath(),
-    success: { 204: undefined },
-    otherStatuses: [304, 401, 403, 404],
-    access,
-    retry: "idempotent",
-  }),
-);
+export const deleteThreadSubscription = operation("DELETE /notifications/threads/{thread_id}/subscription", () => ({
+  path: threadPath(),
+  success: { 204: undefined },
+  otherStatuses: [304, 401, 403, 404],
+  access,
+  retry: "idempotent",
+}));

@@ -6,7 +6,7 @@ import { PUBLIC_ACCESS, USER_TOKENS } from "../permission-access.ts";
  * Gets the user that the token belongs to.
  * @see https://docs.github.com/rest/users/users#get-the-authenticated-user
  */
-export const getAuthenticatedUser = /* @__PURE__ */ operation("GET /user", () => ({
+export const getAuthenticatedUser = operation("GET /user", () => ({
   success: { 200: UserProfile.schema() },
   otherStatuses: [304, 401, 403],
   access: { tokens: USER_TOKENS, requirements: [[]] },
@@ -17,7 +17,7 @@ export const getAuthenticatedUser = /* @__PURE__ */ operation("GET /user", () =>
  * Gets a user.
  * @see https://docs.github.com/rest/users/users#get-a-user
  */
-export const getUser = /* @__PURE__ */ operation("GET /users/{username}", () => ({
+export const getUser = operation("GET /users/{username}", () => ({
   success: { 200: UserProfile.schema() },
   otherStatuses: [404],
   access: PUBLIC_ACCESS,

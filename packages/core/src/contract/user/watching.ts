@@ -20,7 +20,7 @@ const deprecated = {
  * @deprecated Since July 2026 it returns empty lists; it will be removed.
  * @see https://docs.github.com/rest/activity/watching#list-repositories-watched-by-the-authenticated-user
  */
-export const listWatchedRepositories = /* @__PURE__ */ operation("GET /user/subscriptions", () => ({
+export const listWatchedRepositories = operation("GET /user/subscriptions", () => ({
   ...list(MinimalRepository.schema()),
   otherStatuses: [304, 401, 403],
   access: userAccess("watching", "read", [PRIVATE_REPO_SCOPE]),
@@ -32,7 +32,7 @@ export const listWatchedRepositories = /* @__PURE__ */ operation("GET /user/subs
  * @deprecated Since July 2026 it returns empty lists; it will be removed.
  * @see https://docs.github.com/rest/activity/watching#list-repositories-watched-by-a-user
  */
-export const listRepositoriesWatchedByUser = /* @__PURE__ */ operation("GET /users/{username}/subscriptions", () => ({
+export const listRepositoriesWatchedByUser = operation("GET /users/{username}/subscriptions", () => ({
   ...list(MinimalRepository.schema()),
   access: publicReadAccess("watching"),
   deprecated,

@@ -27,9 +27,9 @@ export class CheckOutput extends namedObject(() => ({
   annotations_url: z.string(),
 })) {}
 
-const conclusion = /* @__PURE__ */ lazy(() => extensibleEnum(...CHECK_CONCLUSIONS, "waiting", "pending"));
+const conclusion = lazy(() => extensibleEnum(...CHECK_CONCLUSIONS, "waiting", "pending"));
 
-const checkRunObject = /* @__PURE__ */ lazy(() =>
+const checkRunObject = lazy(() =>
   z.looseObject({
     id: z.int(),
     ...fieldsWith(z.string(), "name", "head_sha", "external_id", "url", "html_url", "started_at"),

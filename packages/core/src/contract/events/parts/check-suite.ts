@@ -6,7 +6,7 @@ import { EventApp } from "./app.ts";
 import { CHECK_CONCLUSIONS } from "./check-conclusions.ts";
 import { EventHeadCommit } from "./commit.ts";
 
-const checkSuiteObject = /* @__PURE__ */ lazy(() =>
+const checkSuiteObject = lazy(() =>
   z.looseObject({
     id: z.int(),
     ...fieldsWith(z.string(), "node_id", "url", "head_sha", "created_at", "updated_at", "check_runs_url"),

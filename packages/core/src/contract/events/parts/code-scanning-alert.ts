@@ -3,7 +3,7 @@ import { lazy } from "../../../internal/lazy.ts";
 import { EventUser, User } from "../../objects/user.ts";
 import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../../schema.ts";
 
-const state = /* @__PURE__ */ lazy(() => extensibleEnum("open", "dismissed", "fixed"));
+const state = lazy(() => extensibleEnum("open", "dismissed", "fixed"));
 
 /** Location of a code scanning alert in one analysis. */
 export class CodeScanningInstance extends namedObject(() => ({
@@ -37,7 +37,7 @@ export class CodeScanningTool extends namedObject(() => ({
   guid: z.optional(z.nullable(z.string())),
 })) {}
 
-const alertObject = /* @__PURE__ */ lazy(() =>
+const alertObject = lazy(() =>
   z.looseObject({
     number: z.int(),
     ...fieldsWith(z.string(), "url", "html_url"),

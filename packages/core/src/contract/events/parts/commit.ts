@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
 import { fieldsWith, namedObject } from "../../schema.ts";
 
-const personFields = /* @__PURE__ */ lazy(() => ({
+const personFields = lazy(() => ({
   name: z.string(),
   email: z.nullable(z.string()),
   ...fieldsWith(z.optional(z.string()), "username", "date"),
@@ -14,7 +14,7 @@ export class CommitPerson extends namedObject(personFields) {}
 /** User who pushed; the email address can be absent. */
 export class Pusher extends namedObject(() => ({ ...personFields(), email: z.optional(z.nullable(z.string())) })) {}
 
-const commitFields = /* @__PURE__ */ lazy(() => ({
+const commitFields = lazy(() => ({
   ...fieldsWith(z.string(), "id", "tree_id", "message", "timestamp"),
   ...fieldsWith(CommitPerson.schema(), "author", "committer"),
 }));

@@ -4,7 +4,7 @@ import { EventUser } from "../../objects/user.ts";
 import { fieldsWith, namedObject } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 
-const summary = /* @__PURE__ */ lazy(() => ({
+const summary = lazy(() => ({
   id: z.int(),
   ...fieldsWith(
     z.string(),

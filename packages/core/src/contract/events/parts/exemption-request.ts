@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
 import { extensibleEnum, fieldsWith, namedObject } from "../../schema.ts";
 
-const type = /* @__PURE__ */ lazy(() =>
+const type = lazy(() =>
   z.optional(
     extensibleEnum(
       "push_ruleset_bypass",

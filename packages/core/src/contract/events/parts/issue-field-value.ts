@@ -10,7 +10,7 @@ export class EventIssueField extends namedObject(() => ({
   field_type: extensibleEnum(...ISSUE_FIELD_TYPES),
 })) {}
 
-const option = /* @__PURE__ */ lazy(() =>
+const option = lazy(() =>
   z.looseObject({
     id: z.optional(z.int()),
     ...fieldsWith(z.optional(z.string()), "name", "color"),

@@ -16,7 +16,7 @@ export class IssuePullRequest extends namedObject(() => ({
   merged_at: z.optional(z.nullable(z.string())),
 })) {}
 
-const issueObject = /* @__PURE__ */ lazy(() =>
+const issueObject = lazy(() =>
   z.looseObject({
     ...fieldsWith(z.int(), "id", "number", "comments"),
     ...fieldsWith(

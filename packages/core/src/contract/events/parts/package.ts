@@ -3,8 +3,8 @@ import { lazy } from "../../../internal/lazy.ts";
 import { EventUser } from "../../objects/user.ts";
 import { fieldsWith, namedObject } from "../../schema.ts";
 
-const anyObject = /* @__PURE__ */ lazy(() => z.looseObject({}));
-const optionalText = /* @__PURE__ */ lazy(() => z.optional(z.string()));
+const anyObject = lazy(() => z.looseObject({}));
+const optionalText = lazy(() => z.optional(z.string()));
 
 /** Manifest of an npm package. Publishers choose the form of many of its fields. */
 const npmMetadata = () =>

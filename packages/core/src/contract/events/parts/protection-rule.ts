@@ -3,7 +3,7 @@ import { lazy } from "../../../internal/lazy.ts";
 import { extensibleEnum, fieldsWith, namedObject } from "../../schema.ts";
 
 /** Enforcement of a setting: off, for all but administrators, or for everyone. */
-const enforcement = /* @__PURE__ */ lazy(() => extensibleEnum("off", "non_admins", "everyone"));
+const enforcement = lazy(() => extensibleEnum("off", "non_admins", "everyone"));
 
 /** A branch protection rule; `name` is the pattern of the branches that it protects. */
 export class ProtectionRule extends namedObject(() => ({

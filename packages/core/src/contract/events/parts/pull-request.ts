@@ -18,7 +18,7 @@ export class EventAutoMerge extends namedObject(() => ({
   ...fieldsWith(z.nullable(z.string()), "commit_title", "commit_message"),
 })) {}
 
-const side = /* @__PURE__ */ lazy(() => ({
+const side = lazy(() => ({
   label: z.nullable(z.string()),
   ...fieldsWith(z.string(), "ref", "sha"),
   user: z.nullable(EventUser.schema()),
@@ -31,7 +31,7 @@ export class PullRequestHead extends namedObject(() => ({ ...side(), repo: z.nul
 export class PullRequestBase extends namedObject(() => ({ ...side(), repo: PushedRepository.schema() })) {}
 
 /** Fields of a pull request in every event. */
-const sharedFields = /* @__PURE__ */ lazy(() => ({
+const sharedFields = lazy(() => ({
   ...pullRequestFields(),
   ...fieldsWith(z.nullable(EventUser.schema()), "user", "assignee"),
   merge_commit_sha: z.nullable(z.string()),
@@ -59,7 +59,7 @@ export class RequestedReviewer extends namedSchema(() =>
   }),
 ) {}
 
-const involvedUserFields = /* @__PURE__ */ lazy(() => ({
+const involvedUserFields = lazy(() => ({
   assignees: z.array(z.nullable(EventUser.schema())),
   requested_reviewers: z.array(z.nullable(RequestedReviewer.schema())),
   requested_teams: z.array(EventTeam.schema()),
@@ -68,7 +68,7 @@ const involvedUserFields = /* @__PURE__ */ lazy(() => ({
 /** The reviewed pull request, which has fewer fields than in other events. */
 export class ReviewedPullRequest extends namedObject(() => ({ ...sharedFields(), ...involvedUserFields() })) {}
 
-const pullRequestObject = /* @__PURE__ */ lazy(() => {
+const pullRequestObject = lazy(() => {
   const { assignees, requested_reviewers, requested_teams } = involvedUserFields();
   return z.looseObject({
     ...sharedFields(),

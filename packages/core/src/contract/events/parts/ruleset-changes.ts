@@ -4,8 +4,8 @@ import { RepositoryRule } from "../../objects/rules.ts";
 import { RulesetConditions } from "../../objects/ruleset.ts";
 import { fieldsWith, namedObject } from "../../schema.ts";
 
-const previousText = /* @__PURE__ */ lazy(() => z.optional(z.looseObject({ from: z.optional(z.string()) })));
-const previousTexts = /* @__PURE__ */ lazy(() => z.optional(z.looseObject({ from: z.optional(z.array(z.string())) })));
+const previousText = lazy(() => z.optional(z.looseObject({ from: z.optional(z.string()) })));
+const previousTexts = lazy(() => z.optional(z.looseObject({ from: z.optional(z.array(z.string())) })));
 
 /** Changes of an edited ruleset: previous values, and conditions and rules that were added, deleted or updated. */
 export class RulesetChanges extends namedObject(() => ({

@@ -14,7 +14,7 @@ export class EventJobStep extends namedObject(() => ({
 const conclusion = () =>
   extensibleEnum("success", "failure", "neutral", "cancelled", "skipped", "timed_out", "action_required");
 
-const eventJobObject = /* @__PURE__ */ lazy(() =>
+const eventJobObject = lazy(() =>
   z.looseObject({
     id: z.int(),
     run_id: z.number(),
