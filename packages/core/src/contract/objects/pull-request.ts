@@ -59,39 +59,36 @@ const side = lazy(() =>
   }),
 );
 
-const pullRequestSummaryObject = lazy(() =>
-  z.looseObject({
-    ...pullRequestFields(),
-    user: z.nullable(User.schema()),
-    // Absent in the newest API version, like the next field.
-    merge_commit_sha: z.optional(z.nullable(z.string())),
-    assignee: z.optional(z.nullable(User.schema())),
-    labels: z.array(label()),
-    milestone: z.nullable(Milestone.schema()),
-    active_lock_reason: z.optional(z.nullable(z.string())),
-    ...fieldsWith(z.optional(z.array(User.schema())), "assignees", "requested_reviewers"),
-    requested_teams: z.optional(z.array(Team.schema())),
-    ...fieldsWith(side(), "head", "base"),
-    _links: PullRequestLinks.schema(),
-    auto_merge: z.nullable(AutoMerge.schema()),
-    stack: z.optional(z.nullable(PullRequestStack.schema())),
-    draft: z.optional(z.boolean()),
-  }),
-);
+const pullRequestSummaryFields = lazy(() => ({
+  ...pullRequestFields(),
+  user: z.nullable(User.schema()),
+  // Absent in the newest API version, like the next field.
+  merge_commit_sha: z.optional(z.nullable(z.string())),
+  assignee: z.optional(z.nullable(User.schema())),
+  labels: z.array(label()),
+  milestone: z.nullable(Milestone.schema()),
+  active_lock_reason: z.optional(z.nullable(z.string())),
+  ...fieldsWith(z.optional(z.array(User.schema())), "assignees", "requested_reviewers"),
+  requested_teams: z.optional(z.array(Team.schema())),
+  ...fieldsWith(side(), "head", "base"),
+  _links: PullRequestLinks.schema(),
+  auto_merge: z.nullable(AutoMerge.schema()),
+  stack: z.optional(z.nullable(PullRequestStack.schema())),
+  draft: z.optional(z.boolean()),
+}));
 
 /** A pull request in lists and in responses to review requests. */
-export class PullRequestSummary extends namedSchema(pullRequestSummaryObject) {}
+export class PullRequestSummary extends namedObject(pullRequestSummaryFields) {}
 
 /** A single pull request. */
-export class PullRequest extends namedSchema(() =>
-  z.extend(pullRequestSummaryObject(), {
-    requested_teams: z.optional(z.array(ParentTeam.schema())),
-    ...pullRequestCounts(),
-    mergeable: z.nullable(z.boolean()),
-    rebaseable: z.optional(z.nullable(z.boolean())),
-    merged_by: z.nullable(User.schema()),
-  }),
-) {}
+export class PullRequest extends namedObject(() => ({
+  ...pullRequestSummaryFields(),
+  requested_teams: z.optional(z.array(ParentTeam.schema())),
+  ...pullRequestCounts(),
+  mergeable: z.nullable(z.boolean()),
+  rebaseable: z.optional(z.nullable(z.boolean())),
+  merged_by: z.nullable(User.schema()),
+})) {}
 
 /** A file changed by a pull request. */
 export class ChangedFile extends namedObject(() => ({

@@ -215,20 +215,18 @@ const listedFields = lazy(() => ({
   license: z.nullable(License.schema()),
 }));
 
-const repositoryObject = lazy(() =>
-  z.looseObject({
-    ...listedFields(),
-    ...fieldsWith(z.optional(z.int()), "subscribers_count", "network_count"),
-    template_repository: z.optional(z.nullable(SimpleRepository.schema())),
-    starred_at: z.optional(z.string()),
-    code_search_index_status: z.optional(
-      z.looseObject({ lexical_search_ok: z.optional(z.boolean()), lexical_commit_sha: z.optional(z.string()) }),
-    ),
-  }),
-);
+const repositoryFields = lazy(() => ({
+  ...listedFields(),
+  ...fieldsWith(z.optional(z.int()), "subscribers_count", "network_count"),
+  template_repository: z.optional(z.nullable(SimpleRepository.schema())),
+  starred_at: z.optional(z.string()),
+  code_search_index_status: z.optional(
+    z.looseObject({ lexical_search_ok: z.optional(z.boolean()), lexical_commit_sha: z.optional(z.string()) }),
+  ),
+}));
 
 /** A repository in lists of repositories. `stargazers_count` and `watchers_count` both count stars. */
-export class Repository extends namedSchema(repositoryObject) {}
+export class Repository extends namedObject(repositoryFields) {}
 
 /** A single repository. `subscribers_count` counts watchers, `stargazers_count` stars. */
 export class FullRepository extends namedObject(() => ({
@@ -243,18 +241,18 @@ export class FullRepository extends namedObject(() => ({
 })) {}
 
 /** A repository that an app's installation can access. */
-export class InstallationRepository extends namedSchema(() =>
-  z.extend(repositoryObject(), { custom_properties: z.optional(z.looseObject({})) }),
-) {}
+export class InstallationRepository extends namedObject(() => ({
+  ...repositoryFields(),
+  custom_properties: z.optional(z.looseObject({})),
+})) {}
 
 /** A repository in event payloads. */
-export class EventRepository extends namedSchema(() =>
-  z.extend(repositoryObject(), {
-    disabled: z.optional(z.boolean()),
-    organization: z.optional(z.nullable(User.schema())),
-    custom_properties: z.optional(z.looseObject({})),
-  }),
-) {}
+export class EventRepository extends namedObject(() => ({
+  ...repositoryFields(),
+  disabled: z.optional(z.boolean()),
+  organization: z.optional(z.nullable(User.schema())),
+  custom_properties: z.optional(z.looseObject({})),
+})) {}
 
 const runRepository = lazy(() => z.looseObject({ ...identity(), owner: z.nullable(EventUser.schema()) }));
 
@@ -268,18 +266,17 @@ export class PartialRepository extends namedSchema(() => z.partial(runRepository
 export class RunHeadRepository extends namedSchema(() => z.extend(runRepository(), { name: z.nullable(z.string()) })) {}
 
 /** A repository in push events and in nested objects of other events. Its times can be seconds since 1970. */
-export class PushedRepository extends namedSchema(() =>
-  z.extend(repositoryObject(), {
-    owner: z.nullable(EventUser.schema()),
-    ...fieldsWith(z.nullable(z.union([z.string(), z.int()])), "created_at", "pushed_at"),
-    ...fieldsWith(z.int(), "forks", "open_issues", "watchers"),
-    language: z.nullable(z.string()),
-    has_downloads: z.boolean(),
-    ...fieldsWith(z.optional(z.boolean()), "disabled", "public"),
-    visibility: z.optional(extensibleEnum("public", "private", "internal")),
-    organization: z.optional(z.string()),
-    role_name: z.optional(z.nullable(z.string())),
-    stargazers: z.optional(z.int()),
-    custom_properties: z.optional(z.looseObject({})),
-  }),
-) {}
+export class PushedRepository extends namedObject(() => ({
+  ...repositoryFields(),
+  owner: z.nullable(EventUser.schema()),
+  ...fieldsWith(z.nullable(z.union([z.string(), z.int()])), "created_at", "pushed_at"),
+  ...fieldsWith(z.int(), "forks", "open_issues", "watchers"),
+  language: z.nullable(z.string()),
+  has_downloads: z.boolean(),
+  ...fieldsWith(z.optional(z.boolean()), "disabled", "public"),
+  visibility: z.optional(extensibleEnum("public", "private", "internal")),
+  organization: z.optional(z.string()),
+  role_name: z.optional(z.nullable(z.string())),
+  stargazers: z.optional(z.int()),
+  custom_properties: z.optional(z.looseObject({})),
+})) {}

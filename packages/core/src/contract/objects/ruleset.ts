@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject } from "../schema.ts";
 import { RepositoryRule } from "./rules.ts";
 
 const patterns = lazy(() => fieldsWith(z.optional(z.array(z.string())), "include", "exclude"));
@@ -63,18 +63,17 @@ const fields = lazy(() => ({
 /** A ruleset. Lists omit its conditions, rules and bypass actors. */
 export class Ruleset extends namedObject(fields) {}
 
-const versionObject = lazy(() =>
-  z.looseObject({
-    version_id: z.int(),
-    actor: z.looseObject({ id: z.optional(z.int()), type: z.optional(z.string()) }),
-    updated_at: z.string(),
-  }),
-);
+const versionFields = lazy(() => ({
+  version_id: z.int(),
+  actor: z.looseObject({ id: z.optional(z.int()), type: z.optional(z.string()) }),
+  updated_at: z.string(),
+}));
 
 /** One version of a ruleset, and its author. */
-export class RulesetVersion extends namedSchema(versionObject) {}
+export class RulesetVersion extends namedObject(versionFields) {}
 
 /** A version of a ruleset, including the ruleset as of that version. */
-export class RulesetVersionWithState extends namedSchema(() =>
-  z.extend(versionObject(), { state: z.partial(z.looseObject(fields())) }),
-) {}
+export class RulesetVersionWithState extends namedObject(() => ({
+  ...versionFields(),
+  state: z.partial(z.looseObject(fields())),
+})) {}

@@ -1,36 +1,34 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject } from "../schema.ts";
 
-const simpleTeam = lazy(() =>
-  z.looseObject({
-    id: z.int(),
-    ...fieldsWith(
-      z.string(),
-      "node_id",
-      "url",
-      "members_url",
-      "name",
-      "permission",
-      "html_url",
-      "repositories_url",
-      "slug",
-    ),
-    description: z.nullable(z.string()),
-    privacy: z.optional(z.string()),
-    notification_setting: z.optional(z.string()),
-    ldap_dn: z.optional(z.string()),
-    type: z.optional(extensibleEnum("enterprise", "organization")),
-    organization_id: z.optional(z.int()),
-    enterprise_id: z.optional(z.int()),
-  }),
-);
+const simpleTeamFields = lazy(() => ({
+  id: z.int(),
+  ...fieldsWith(
+    z.string(),
+    "node_id",
+    "url",
+    "members_url",
+    "name",
+    "permission",
+    "html_url",
+    "repositories_url",
+    "slug",
+  ),
+  description: z.nullable(z.string()),
+  privacy: z.optional(z.string()),
+  notification_setting: z.optional(z.string()),
+  ldap_dn: z.optional(z.string()),
+  type: z.optional(extensibleEnum("enterprise", "organization")),
+  organization_id: z.optional(z.int()),
+  enterprise_id: z.optional(z.int()),
+}));
 
 /** The parent of a team. */
-export class ParentTeam extends namedSchema(simpleTeam) {}
+export class ParentTeam extends namedObject(simpleTeamFields) {}
 
 /** A team without its parent. */
-export class SimpleTeam extends namedSchema(() => z.extend(simpleTeam(), {})) {}
+export class SimpleTeam extends namedObject(simpleTeamFields) {}
 
 /** A team of an organization. */
 export class Team extends namedObject(() => ({

@@ -1,18 +1,20 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import { extensibleEnum, namedSchema } from "../schema.ts";
+import { extensibleEnum, namedObject } from "../schema.ts";
 
-const variableObject = lazy(() =>
-  z.looseObject({ name: z.string(), value: z.string(), created_at: z.string(), updated_at: z.string() }),
-);
+const variableFields = lazy(() => ({
+  name: z.string(),
+  value: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+}));
 
 /** A configuration variable. */
-export class Variable extends namedSchema(variableObject) {}
+export class Variable extends namedObject(variableFields) {}
 
 /** A configuration variable of an organization, with its visibility. */
-export class OrganizationVariable extends namedSchema(() =>
-  z.extend(variableObject(), {
-    visibility: extensibleEnum("all", "private", "selected"),
-    selected_repositories_url: z.optional(z.string()),
-  }),
-) {}
+export class OrganizationVariable extends namedObject(() => ({
+  ...variableFields(),
+  visibility: extensibleEnum("all", "private", "selected"),
+  selected_repositories_url: z.optional(z.string()),
+})) {}

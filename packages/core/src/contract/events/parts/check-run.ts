@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
 import { MinimalRepository } from "../../objects/repository.ts";
 import { PullRequestReference } from "../../objects/workflow-run.ts";
-import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 import { CHECK_CONCLUSIONS } from "./check-conclusions.ts";
 import { SimpleDeployment } from "./deployment.ts";
@@ -29,26 +29,26 @@ export class CheckOutput extends namedObject(() => ({
 
 const conclusion = lazy(() => extensibleEnum(...CHECK_CONCLUSIONS, "waiting", "pending"));
 
-const checkRunObject = lazy(() =>
-  z.looseObject({
-    id: z.int(),
-    ...fieldsWith(z.string(), "name", "head_sha", "external_id", "url", "html_url", "started_at"),
-    ...fieldsWith(z.optional(z.string()), "node_id", "details_url"),
-    status: extensibleEnum("queued", "in_progress", "completed", "pending"),
-    conclusion: z.nullable(conclusion()),
-    completed_at: z.nullable(z.string()),
-    output: CheckOutput.schema(),
-    check_suite: SimpleCheckSuite.schema(),
-    app: z.nullable(EventApp.schema()),
-    pull_requests: z.array(PullRequestReference.schema()),
-    deployment: z.optional(SimpleDeployment.schema()),
-  }),
-);
+const checkRunFields = lazy(() => ({
+  id: z.int(),
+  ...fieldsWith(z.string(), "name", "head_sha", "external_id", "url", "html_url", "started_at"),
+  ...fieldsWith(z.optional(z.string()), "node_id", "details_url"),
+  status: extensibleEnum("queued", "in_progress", "completed", "pending"),
+  conclusion: z.nullable(conclusion()),
+  completed_at: z.nullable(z.string()),
+  output: CheckOutput.schema(),
+  check_suite: SimpleCheckSuite.schema(),
+  app: z.nullable(EventApp.schema()),
+  pull_requests: z.array(PullRequestReference.schema()),
+  deployment: z.optional(SimpleDeployment.schema()),
+}));
 
 /** A check run of a commit. `pull_requests` is empty after a push to a fork. */
-export class CheckRun extends namedSchema(checkRunObject) {}
+export class CheckRun extends namedObject(checkRunFields) {}
 
 /** A completed check run; only these have a conclusion. */
-export class CompletedCheckRun extends namedSchema(() =>
-  z.extend(checkRunObject(), { conclusion: conclusion(), completed_at: z.string() }),
-) {}
+export class CompletedCheckRun extends namedObject(() => ({
+  ...checkRunFields(),
+  conclusion: conclusion(),
+  completed_at: z.string(),
+})) {}

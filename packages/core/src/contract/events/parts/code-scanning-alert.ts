@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
 import { EventUser, User } from "../../objects/user.ts";
-import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject } from "../../schema.ts";
 
 const state = lazy(() => extensibleEnum("open", "dismissed", "fixed"));
 
@@ -37,30 +37,31 @@ export class CodeScanningTool extends namedObject(() => ({
   guid: z.optional(z.nullable(z.string())),
 })) {}
 
-const alertObject = lazy(() =>
-  z.looseObject({
-    number: z.int(),
-    ...fieldsWith(z.string(), "url", "html_url"),
-    ...fieldsWith(z.nullable(z.string()), "created_at", "dismissed_at"),
-    ...fieldsWith(z.optional(z.nullable(z.string())), "updated_at", "fixed_at", "dismissed_comment"),
-    state: z.nullable(state()),
-    dismissed_by: z.nullable(EventUser.schema()),
-    dismissed_reason: z.nullable(extensibleEnum("false positive", "won't fix", "used in tests")),
-    dismissal_approved_by: z.optional(z.nullable(EventUser.schema())),
-    rule: CodeScanningRule.schema(),
-    tool: z.nullable(CodeScanningTool.schema()),
-    most_recent_instance: z.optional(z.nullable(CodeScanningInstance.schema())),
-    // Not described in the public API description, but present in real deliveries.
-    instances: z.optional(z.array(CodeScanningInstance.schema())),
-    instances_url: z.optional(z.string()),
-    assignees: z.optional(z.array(User.schema())),
-  }),
-);
+const alertFields = lazy(() => ({
+  number: z.int(),
+  ...fieldsWith(z.string(), "url", "html_url"),
+  ...fieldsWith(z.nullable(z.string()), "created_at", "dismissed_at"),
+  ...fieldsWith(z.optional(z.nullable(z.string())), "updated_at", "fixed_at", "dismissed_comment"),
+  state: z.nullable(state()),
+  dismissed_by: z.nullable(EventUser.schema()),
+  dismissed_reason: z.nullable(extensibleEnum("false positive", "won't fix", "used in tests")),
+  dismissal_approved_by: z.optional(z.nullable(EventUser.schema())),
+  rule: CodeScanningRule.schema(),
+  tool: z.nullable(CodeScanningTool.schema()),
+  most_recent_instance: z.optional(z.nullable(CodeScanningInstance.schema())),
+  // Not described in the public API description, but present in real deliveries.
+  instances: z.optional(z.array(CodeScanningInstance.schema())),
+  instances_url: z.optional(z.string()),
+  assignees: z.optional(z.array(User.schema())),
+}));
 
 /** A code scanning alert. */
-export class CodeScanningAlert extends namedSchema(alertObject) {}
+export class CodeScanningAlert extends namedObject(alertFields) {}
 
 /** A code scanning alert that a user closed, with the time. */
-export class ClosedCodeScanningAlert extends namedSchema(() =>
-  z.extend(alertObject(), { state: state(), created_at: z.string(), dismissed_at: z.string() }),
-) {}
+export class ClosedCodeScanningAlert extends namedObject(() => ({
+  ...alertFields(),
+  state: state(),
+  created_at: z.string(),
+  dismissed_at: z.string(),
+})) {}
