@@ -18,7 +18,8 @@ type PlainOutput<O> = KnownFields<O> extends infer I ? { [K in keyof I]: I[K] } 
 
 /**
  * Declares a schema, built at its first use. A class that extends it gives the output's type a name, by which declarations
- * and editors refer to it.
+ * and editors refer to it. Unions, which a class cannot extend, have a type and a constant instead; `NonNullable` gives the
+ * type its name.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function namedSchema<S extends z.ZodMiniType>(build: () => S): NamedSchema<PlainOutput<z.output<S>>> {
