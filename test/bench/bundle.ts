@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build as esbuild } from "esbuild";
+import { build } from "esbuild";
 import { rolldown } from "rolldown";
 
 /** Sizes of a bundle's chunks in kB, each minified and gzipped on its own, as a server sends them. */
@@ -15,50 +15,41 @@ export interface BundleSize {
 export type Bundler = (entry: string) => Promise<BundleSize>;
 
 /** Bundlers tree-shake differently, so both are measured. */
-export const BUNDLERS = { rolldown: withRolldown, esbuild: withEsbuild } as const satisfies Record<string, Bundler>;
-
-async function withRolldown(entry: string): Promise<BundleSize> {
-  const bundle = await rolldown({ input: entry, platform: "browser", logLevel: "silent" });
-  try {
-    const { output } = await bundle.generate({ format: "esm", minify: true });
-    const chunks = output.filter((part) => part.type === "chunk");
-    return sizeOf(
-      chunks.map(({ fileName, code, isEntry, imports }): Chunk => ({ name: fileName, code, isEntry, imports })),
-    );
-  } finally {
-    await bundle.close();
-  }
-}
-
-async function withEsbuild(entry: string): Promise<BundleSize> {
-  const { outputFiles, metafile } = await esbuild({
-    entryPoints: [entry],
-    bundle: true,
-    splitting: true,
-    outdir: "bundle",
-    metafile: true,
-    minify: true,
-    format: "esm",
-    platform: "browser",
-    target: "es2023",
-    write: false,
-    logLevel: "silent",
-  });
-  const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  return sizeOf(
-    Object.entries(metafile.outputs).map(([path, { entryPoint, imports }]): Chunk => {
-      const name = basename(path);
-      const staticImports = imports.filter(({ kind }) => kind === "import-statement");
-      return {
-        name,
-        code: code.get(name) ?? "",
-        // The targets of `import()` are entry points too.
-        isEntry: entryPoint !== undefined && basename(entryPoint) === basename(entry),
-        imports: staticImports.map(({ path }) => basename(path)),
-      };
-    }),
-  );
-}
+export const BUNDLERS = {
+  async rolldown(entry) {
+    const bundle = await rolldown({ input: entry, platform: "browser", logLevel: "silent" });
+    try {
+      const { output } = await bundle.generate({ format: "esm", minify: true });
+      return sizeOf(output.flatMap((part) => (part.type === "chunk" ? { ...part, name: part.fileName } : [])));
+    } finally {
+      await bundle.close();
+    }
+  },
+  async esbuild(entry) {
+    const { outputFiles, metafile } = await build({
+      entryPoints: [entry],
+      bundle: true,
+      splitting: true,
+      outdir: "bundle",
+      metafile: true,
+      minify: true,
+      format: "esm",
+      platform: "browser",
+      target: "es2023",
+      write: false,
+      logLevel: "silent",
+    });
+    const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+    const chunks = Object.entries(metafile.outputs).map(([path, { entryPoint = "", imports }]) => ({
+      name: basename(path),
+      code: code.get(basename(path)) ?? "",
+      // The targets of `import()` are entry points too.
+      isEntry: basename(entryPoint) === basename(entry),
+      imports: imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path)),
+    }));
+    return sizeOf(chunks);
+  },
+} as const satisfies Record<string, Bundler>;
 
 interface Chunk {
   readonly name: string;
@@ -69,18 +60,13 @@ interface Chunk {
 }
 
 function sizeOf(chunks: readonly Chunk[]): BundleSize {
-  const byName = new Map(chunks.map((chunk) => [chunk.name, chunk]));
-  const initial = new Set<Chunk>();
-  const visit = (chunk: Chunk | undefined): void => {
-    if (chunk === undefined || initial.has(chunk)) return;
-    initial.add(chunk);
-    for (const name of chunk.imports) visit(byName.get(name));
-  };
-  for (const chunk of chunks) if (chunk.isEntry) visit(chunk);
-  const onDemand = chunks.filter((chunk) => !initial.has(chunk));
-  return { initial: gzippedSize([...initial]), onDemand: gzippedSize(onDemand) };
-}
-
-function gzippedSize(chunks: readonly Chunk[]): number {
-  return chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length / 1000, 0);
+  const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ name }) => name));
+  // A set's iteration includes what is added meanwhile.
+  for (const name of names)
+    for (const path of chunks.find((chunk) => chunk.name === name)?.imports ?? []) names.add(path);
+  const gzipped = (isInitial: boolean) =>
+    chunks
+      .filter(({ name }) => names.has(name) === isInitial)
+      .reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length / 1000, 0);
+  return { initial: gzipped(true), onDemand: gzipped(false) };
 }

@@ -1,26 +1,21 @@
-import type { CaseOptions } from "./case-options.ts";
-import { paceRows } from "./pace-rows.ts";
-import { type BenchResult, rowsResult } from "./result.ts";
+import type { BenchPart } from "./harness.ts";
+import type { BenchResult } from "./result.ts";
 
 /**
- * All benchmark cases, by name. A case throws only if the measurement itself fails. Cases import their modules lazily,
- * so that they don't affect each other.
+ * All benchmark cases: their parts, by name. A case throws only if the measurement itself fails. Cases import their modules
+ * lazily, so that they don't affect each other.
  */
 export const CASES = {
-  deliveries: async (options) => (await import("./deliveries/deliveries.ts")).measureDeliveries(options),
-  types: async (options) => rowsResult(await (await import("./types.ts")).measureTypes(options)),
-  size: async () => rowsResult(await (await import("./size.ts")).measureSize()),
-  import: async (options) => rowsResult(await (await import("./import.ts")).measureImport(options)),
-  emulator: async (options) => (await import("./emulator/emulator.ts")).measureEmulator(options),
-  client: async (options) => (await import("./client/client.ts")).measureClient(options),
-  action: async (options) => (await import("./action/action.ts")).measureAction(options),
-  extension: async (options) => (await import("./extension/extension.ts")).measureExtension(options),
-  pace: async (options) => {
-    const { measurePace } = await import("./pace/pace.ts");
-    const json = await measurePace(options);
-    return { rows: paceRows(json), json };
-  },
-} as const satisfies Readonly<Record<string, (options: CaseOptions) => Promise<BenchResult>>>;
+  deliveries: async () => (await import("./deliveries.ts")).DELIVERIES,
+  types: async () => [{ measure: (await import("./types.ts")).measureTypes }],
+  size: async () => [{ measure: (await import("./size.ts")).measureSize }],
+  import: async () => [{ measure: (await import("./import.ts")).measureImport }],
+  emulator: async () => (await import("./emulator/emulator.ts")).EMULATOR,
+  client: async () => (await import("./client/client.ts")).CLIENT,
+  action: async () => (await import("./action/action.ts")).ACTION,
+  extension: async () => (await import("./extension/extension.ts")).EXTENSION,
+  pace: async () => [{ measure: (await import("./pace/pace.ts")).measurePace }],
+} as const satisfies Readonly<Record<string, () => Promise<readonly BenchPart[]>>>;
 
 export type CaseName = keyof typeof CASES;
 

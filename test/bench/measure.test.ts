@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { collectSamples, compareInRounds, compareSamples, median, quantile, scaleSpread, spreadOf } from "./measure.ts";
+import { collectSamples, compareSamples, median, quantile, scaleSpread, spreadOf } from "./measure.ts";
 import { renderReport, rowsResult } from "./result.ts";
 import { type Row, verdictOf } from "./row.ts";
 import { renderTable } from "./table.ts";
@@ -40,6 +40,10 @@ function candidateWithCosts<Name extends string>(name: Name, costs: readonly num
     },
   };
 }
+
+/** Runs candidates in turn and compares their costs. */
+const compareInRounds = async <Name extends string>(...rounds: Parameters<typeof collectSamples<Name, number>>) =>
+  compareSamples(await collectSamples(...rounds), (cost) => cost);
 
 describe("rounds", () => {
   test("run the candidates in turn, warm-ups first", async () => {

@@ -17,20 +17,14 @@ export interface Spread {
 
 /** Costs of candidates, compared round by round. */
 export interface RoundComparison<Name extends string> {
+  /** Costs of one candidate, by round. */
+  costs(name: Name): readonly number[];
   /** Cost of one candidate. */
   of(name: Name): Spread;
   /** Cost divided by the baseline's cost in the same round, so that a slowdown of both cancels out. */
   ratio(name: Name, baseline: Name): Spread;
   /** Cost minus the baseline's cost in the same round. */
   difference(name: Name, baseline: Name): Spread;
-}
-
-/** Runs candidates in turn and compares their costs. */
-export async function compareInRounds<Name extends string>(
-  candidates: readonly BenchCandidate<Name>[],
-  options: RoundOptions,
-): Promise<RoundComparison<Name>> {
-  return compareSamples(await collectSamples(candidates, options), (cost) => cost);
 }
 
 /** Number of times that all candidates are run. */
@@ -68,13 +62,14 @@ export function compareSamples<Name extends string, Sample>(
   samples: ReadonlyMap<Name, readonly Sample[]>,
   figure: (sample: Sample) => number,
 ): RoundComparison<Name> {
-  const figures = (name: Name) => (samples.get(name) ?? []).map(figure);
+  const costs = (name: Name) => (samples.get(name) ?? []).map(figure);
   const combined = (name: Name, baseline: Name, combine: (value: number, base: number) => number) => {
-    const bases = figures(baseline);
-    return spreadOf(figures(name).map((value, round) => combine(value, bases[round] ?? Number.NaN)));
+    const bases = costs(baseline);
+    return spreadOf(costs(name).map((value, round) => combine(value, bases[round] ?? Number.NaN)));
   };
   return {
-    of: (name) => spreadOf(figures(name)),
+    costs,
+    of: (name) => spreadOf(costs(name)),
     ratio: (name, baseline) => combined(name, baseline, (value, base) => value / base),
     difference: (name, baseline) => combined(name, baseline, (value, base) => value - base),
   };

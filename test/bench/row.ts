@@ -1,3 +1,5 @@
+import type { Spread } from "./measure.ts";
+
 /** One measured figure with its budgets. */
 export interface Row {
   readonly case: string;
@@ -29,24 +31,36 @@ export interface Row {
 /** Budgets of a figure, and whether they hold on a loaded machine. */
 export type Budget = Pick<Row, "must" | "aim" | "steady">;
 
+/** A row without its case, which the harness adds. */
+export type CaseRow = Omit<Row, "case">;
+
+export type RowDetails = Omit<Partial<CaseRow>, "name" | "unit" | "figure">;
+
+/** Creates a row from a figure, or from a median and its quartiles. */
+export function createRow(name: string, unit: Unit, figure: number | Spread, details: RowDetails = {}): CaseRow {
+  if (typeof figure === "number") return { name, unit, figure, ...details };
+  const { median, low, high } = figure;
+  return { name, unit, figure: median, low, high, ...details };
+}
+
 /** `x` is a ratio, kB are 1000 bytes, MB a million bytes; `/s` is per second. */
 export type Unit = "kB" | "MB" | "x" | "ms" | "s" | "/s" | "operations" | "calls";
 
 export type Verdict = "aim met" | "holds" | "over" | "under";
 
 /** Compares a figure with its budgets; undefined if it has none. */
-export function verdictOf(row: Row): Verdict | undefined {
+export function verdictOf(row: CaseRow): Verdict | undefined {
   const { figure, must, aim, moreIsBetter } = row;
   if (must !== undefined && isWorseThan(row, figure, must)) return moreIsBetter ? "under" : "over";
   if (aim !== undefined) return isWorseThan(row, figure, aim) ? "holds" : "aim met";
   return must === undefined ? undefined : "holds";
 }
 
-export function isWorseThan({ moreIsBetter }: Row, figure: number, budget: number): boolean {
+export function isWorseThan({ moreIsBetter }: CaseRow, figure: number, budget: number): boolean {
   return moreIsBetter ? figure < budget : figure > budget;
 }
 
 /** Whether the budget is an upper or a lower bound. */
-export function boundLabel({ moreIsBetter }: Row): "at most" | "at least" {
+export function boundLabel({ moreIsBetter }: CaseRow): "at most" | "at least" {
   return moreIsBetter ? "at least" : "at most";
 }

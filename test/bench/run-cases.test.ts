@@ -10,14 +10,19 @@ test("reports a case that fails, and measures the others", async () => {
   const cases: CasesToRun = [
     [
       "types",
-      async ({ isQuick, onProgress }) => {
-        onProgress(isQuick ? "quick" : "slow");
-        time += 20_000;
-        return result;
-      },
+      async () => [
+        {
+          measure: async ({ isQuick, onProgress }) => {
+            onProgress(isQuick ? "quick" : "slow");
+            time += 20_000;
+            return result;
+          },
+        },
+        { isSlow: true, measure: () => Promise.reject(new Error("this part is omitted")) },
+      ],
     ],
     ["size", () => Promise.reject(new Error("the core is not built"))],
-    ["pace", async () => result],
+    ["pace", async () => [{ measure: async () => result }]],
   ];
   const progress = createProgress({ isTTY: false, write: (line: string) => lines.push(line) }, now);
   expect(await runCases(cases, { isQuick: true, progress, now })).toEqual({

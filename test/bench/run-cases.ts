@@ -1,7 +1,6 @@
-import type { CaseOptions } from "./case-options.ts";
 import type { CaseName, CaseResult } from "./cases.ts";
+import { type BenchPart, measureParts } from "./harness.ts";
 import type { Progress } from "./progress.ts";
-import type { BenchResult } from "./result.ts";
 
 /** Result of running some cases. */
 export interface RunResult {
@@ -10,10 +9,7 @@ export interface RunResult {
   readonly failed: readonly CaseName[];
 }
 
-export type CasesToRun = readonly (readonly [
-  name: CaseName,
-  measure: (options: CaseOptions) => Promise<BenchResult>,
-])[];
+export type CasesToRun = readonly (readonly [name: CaseName, load: () => Promise<readonly BenchPart[]>])[];
 
 /** Measures one case after the other; a case that fails does not affect the others. */
 export async function runCases(
@@ -22,11 +18,11 @@ export async function runCases(
 ): Promise<RunResult> {
   const measured: CaseResult[] = [];
   const failed: CaseName[] = [];
-  for (const [index, [name, measure]] of cases.entries()) {
+  for (const [index, [name, load]] of cases.entries()) {
     progress.begin(name, index, cases.length);
     const startedAt = now();
     try {
-      const result = await measure({ isQuick, onProgress: progress.update });
+      const result = await measureParts(name, await load(), { isQuick, onProgress: progress.update });
       measured.push({ ...result, name, milliseconds: now() - startedAt });
       progress.end("done");
     } catch (error) {

@@ -1,15 +1,20 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { BUNDLERS, type Bundler } from "./bundle.ts";
-import { countOperations, installedBytes, installFromRoot, withInstalledCore } from "./installed-core.ts";
-import type { Budget, Row } from "./row.ts";
-
-const APPS = fileURLToPath(new URL("apps/", import.meta.url));
+import type { Bench, Measured } from "./harness.ts";
+import { APPS, countOperations, installedBytes } from "./installed-core.ts";
+import { type Budget, type CaseRow, createRow, type RowDetails } from "./row.ts";
 
 const LEAN = "tiny app, lean client";
 const WITH_MIDDLEWARE = "tiny app, lean client with pace, retry and cache";
 const EVERYTHING = "tiny app, client with everything";
+
+/** Budgets for the code that the app loads at its start. */
+const OWN_APPS = [
+  { name: LEAN, app: "lean", must: 11, aim: 8.5 },
+  { name: WITH_MIDDLEWARE, app: "lean-middleware", must: 15.5, aim: 12 },
+  { name: EVERYTHING, app: "one-area", must: 22, aim: 17 },
+] as const;
 
 /** The same app written with other libraries, and the variant of ours that has the same features. */
 const PEERS = [
@@ -26,40 +31,22 @@ const ONE_OPERATION = 'export { setSubscription } from "@forgehand/core/operatio
 const ONE_FROM_ALL = 'export { setSubscription } from "@forgehand/core/operations";\n';
 const ALL_OPERATIONS = 'export * from "@forgehand/core/operations";\n';
 
-/** Budgets for the code that the app loads at its start. */
-const OWN_APPS = [
-  { name: LEAN, app: "lean", must: 11, aim: 8.5 },
-  { name: WITH_MIDDLEWARE, app: "lean-middleware", must: 15.5, aim: 12 },
-  { name: EVERYTHING, app: "one-area", must: 22, aim: 17 },
-] as const;
-
 /**
  * Measures how much the client and the operations add to a bundle, minified and gzipped, and how much the package adds to
  * `node_modules`.
  */
-export function measureSize(): Promise<Row[]> {
-  return withInstalledCore(async (folder) => {
-    installFromRoot(folder, ["octokit", "@octokit/core"]);
-    const operations = await countOperations(folder, "operations");
-    const rows: Row[] = [
-      {
-        case: "size",
-        name: "installed package, with its dependencies except zod",
-        unit: "MB",
-        figure: installedBytes(folder, ["@noble/hashes", "tweetnacl"]) / 1_000_000,
-        steady: "exact",
-        must: 8,
-        aim: 5,
-      },
-    ];
-    for (const [name, bundle] of Object.entries(BUNDLERS))
-      rows.push(...(await sizes(folder, name, bundle, operations)));
-    return rows;
-  });
+export async function measureSize({ installCore }: Bench): Promise<Measured> {
+  const folder = installCore();
+  const operations = await countOperations(folder, "operations");
+  const installed = installedBytes(folder, ["@noble/hashes", "tweetnacl"]) / 1_000_000;
+  const budget: Budget = { steady: "exact", must: 8, aim: 5 };
+  const rows = [createRow("installed package, with its dependencies except zod", "MB", installed, budget)];
+  for (const [name, bundle] of Object.entries(BUNDLERS)) rows.push(...(await sizes(folder, name, bundle, operations)));
+  return { rows };
 }
 
-async function sizes(folder: string, bundler: string, bundle: Bundler, operations: number): Promise<Row[]> {
-  const appSize = async (name: string) => {
+async function sizes(folder: string, bundler: string, bundle: Bundler, operations: number): Promise<CaseRow[]> {
+  const appSize = (name: string) => {
     const app = join(folder, `${name}.ts`);
     copyFileSync(join(APPS, `${name}.ts`), app);
     return bundle(app);
@@ -69,35 +56,28 @@ async function sizes(folder: string, bundler: string, bundle: Bundler, operation
     writeFileSync(entry, source);
     return (await bundle(entry)).initial;
   };
-  const row = (name: string, figure: number, budget: Budget = {}): Row => {
-    return { case: "size", name: `${name}, ${bundler}`, unit: "kB", figure, steady: "exact", ...budget };
-  };
-  const own: Row[] = [];
+  const row = (name: string, figure: number, details: RowDetails = {}) =>
+    createRow(`${name}, ${bundler}`, "kB", figure, { steady: "exact", ...details });
+  const rows: CaseRow[] = [];
   for (const { name, app, must, aim } of OWN_APPS) {
     const { initial, onDemand } = await appSize(app);
-    own.push(row(name, initial, { must, aim }), row(`${name}, loaded on demand`, onDemand));
+    rows.push(row(name, initial, { must, aim }), row(`${name}, loaded on demand`, onDemand));
   }
-  const peers: Row[] = [];
   for (const { name, app, counterpart } of PEERS) {
-    peers.push({
-      ...row(`tiny app, ${name}`, (await appSize(app)).initial),
-      implementation: name,
-      comparedWith: `${counterpart}, ${bundler}`,
-    });
+    const compared = { implementation: name, comparedWith: `${counterpart}, ${bundler}` };
+    rows.push(row(`tiny app, ${name}`, (await appSize(app)).initial, compared));
   }
   const alone = await sizeOf(ONE_OPERATION);
   const clientAndOne = await sizeOf(CLIENT + ONE_OPERATION);
   const clientAndAll = await sizeOf(CLIENT + ALL_OPERATIONS);
+  const importedFromAll = (await sizeOf(ONE_FROM_ALL)) - alone;
   return [
-    ...own,
-    ...peers,
+    ...rows,
     row("the tiny app's operations only", await sizeOf(CALLED_OPERATIONS)),
     row("one operation only", alone),
     row("client and one operation", clientAndOne),
     row("client and all operations", clientAndAll),
     row("each additional operation", (clientAndAll - clientAndOne) / (operations - 1), { must: 0.15, aim: 0.1 }),
-    row("importing one from all operations instead of from its area", (await sizeOf(ONE_FROM_ALL)) - alone, {
-      must: 0.1,
-    }),
+    row("importing one from all operations instead of from its area", importedFromAll, { must: 0.1 }),
   ];
 }

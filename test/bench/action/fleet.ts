@@ -7,16 +7,16 @@ import type { Report } from "../../../packages/tasks/src/report/report.ts";
 import {
   type ActionBench,
   type ActionRun,
+  type MeasuredStep,
   type StartEmulator,
   type StepInputs,
   startActionBench,
 } from "./action-bench.ts";
-import { changeMismatch, type MeasuredRun } from "./workloads.ts";
 
 /** Result of running a fleet. */
 export interface FleetRun {
   /** The job that divides the fleet into shards. */
-  readonly matrix: ActionRun;
+  readonly matrix: MeasuredStep;
   readonly rows: readonly ShardRow[];
   readonly shards: readonly ActionRun[];
   /** The merged report of all shards. */
@@ -47,10 +47,9 @@ export async function runFleet(start: StartEmulator, organizations: number, repo
   const logins = Array.from({ length: organizations }, (_, index) => `org-${index}`);
   const context = await startActionBench(start, createFleetSeed(logins, repositories));
   try {
-    const key = await context.emulator.control.createAppKey(APP);
     const inputs: StepInputs = {
       "app-id": CLIENT_ID,
-      "private-key": key,
+      "private-key": await context.emulator.control.createAppKey(APP),
       task: "rotate-secrets",
       kind: "actions",
       secret: SECRET,
@@ -58,7 +57,7 @@ export async function runFleet(start: StartEmulator, organizations: number, repo
       repositories: logins.map((login) => `${login}/*`).join(", "),
       since: new Date(context.clock.now()).toISOString(),
     };
-    const { rows, ran: matrix } = await context.createShards(inputs);
+    const { rows, matrix } = await context.createShards(inputs);
     const shards = await context.runConcurrently(
       rows.map(({ shard, share, installation }) => ({ ...inputs, mode: "apply", shard, share, installation })),
       hourlyLimit(repositories),
@@ -66,14 +65,11 @@ export async function runFleet(start: StartEmulator, organizations: number, repo
     const rotated = context.emulator.control.secrets().filter(({ value }) => value === "new").length;
     const changes = organizations * repositories;
     if (rotated !== changes) throw new Error(`${rotated} secrets of ${changes} were rotated`);
-    return {
-      matrix,
-      rows,
-      shards,
-      merged: mergeShardReports(context, shards, rows),
-      changes,
-      writes: writesOf(shards),
-    };
+    const writes = new Map<string, number>();
+    for (const { method, path, status } of shards.flatMap(({ calls }) => calls)) {
+      if (method === "PUT" && status < 300) writes.set(path, (writes.get(path) ?? 0) + 1);
+    }
+    return { matrix, rows, shards, merged: mergeShardReports(context, shards, rows), changes, writes };
   } finally {
     await context.stop();
   }
@@ -84,22 +80,10 @@ function mergeShardReports(context: ActionBench, shards: readonly ActionRun[], r
   const folder = mkdtempSync(join(tmpdir(), "forgehand-fleet-"));
   try {
     for (const { report } of shards) writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(report));
-    return context.merge({
-      mode: "merge",
-      reports: `${folder}/*.json`,
-      shards: JSON.stringify({ include: rows }),
-    });
+    return context.merge({ mode: "merge", reports: `${folder}/*.json`, shards: JSON.stringify({ include: rows }) });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function writesOf(shards: readonly ActionRun[]): ReadonlyMap<string, number> {
-  const writes = new Map<string, number>();
-  for (const { method, path, status } of shards.flatMap(({ calls }) => calls)) {
-    if (method === "PUT" && status < 300) writes.set(path, (writes.get(path) ?? 0) + 1);
-  }
-  return writes;
 }
 
 function createFleetSeed(logins: readonly string[], repositories: number): object {
@@ -119,28 +103,4 @@ function createFleetSeed(logins: readonly string[], repositories: number): objec
       },
     },
   };
-}
-
-/** Measures a fleet of ten thousand repositories in forty organizations by default. */
-export async function measureFleet(
-  start: StartEmulator,
-  organizations = 40,
-  repositories = 250,
-): Promise<readonly MeasuredRun[]> {
-  const { matrix, shards, merged, changes } = await runFleet(start, organizations, repositories);
-  const incomplete = shards.find((shard) => changeMismatch(shard, repositories) > 0);
-  if (incomplete) throw new Error(`A shard did not make all of its changes: ${incomplete.lines.at(-1)}`);
-  const slowest = shards.reduce((a, b) => (b.seconds > a.seconds ? b : a));
-  const name = `${changes.toLocaleString("en")} repositories of ${organizations} organizations`;
-  const all: ActionRun = {
-    ...slowest,
-    report: merged,
-    calls: shards.flatMap(({ calls }) => calls),
-    refused: shards.reduce((sum, { refused }) => sum + refused, 0),
-    memory: Math.max(...shards.map(({ memory }) => memory)),
-  };
-  return [
-    { name: `${name}: the matrix`, run: matrix, changes: 0 },
-    { name, run: all, changes },
-  ];
 }

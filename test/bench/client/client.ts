@@ -1,44 +1,73 @@
-import { cpSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
-import type { CaseOptions } from "../case-options.ts";
-import { installFromRoot, withInstalledCore } from "../installed-core.ts";
-import { collectSamples, compareSamples } from "../measure.ts";
-import type { BenchResult } from "../result.ts";
-import { type BenchProcess, startBenchProcess } from "./bench-process.ts";
-import { type ClientComparison, clientResult } from "./comparison.ts";
-import { measureTokens } from "./tokens.ts";
-import type { Batch, CallCost } from "./worker/batch.ts";
-import { CLIENT_NAMES, type HttpClientName } from "./worker/callers.ts";
+import type { Bench, BenchPart, Measured } from "../harness.ts";
+import type { RoundComparison } from "../measure.ts";
+import { type Budget, type CaseRow, createRow } from "../row.ts";
+import type { Batch, CallCost } from "../worker/batch.ts";
+import { type HttpClientName, isHttpClientName } from "../worker/callers.ts";
+import type { RecordedResponse } from "../worker/server.ts";
+import { pageOfUsers } from "./page-of-users.ts";
 
-const SERVER = fileURLToPath(new URL("server.ts", import.meta.url));
-const WORKER = fileURLToPath(new URL("worker/", import.meta.url));
+interface MeasuredClient {
+  /** The client with its transport, as rows name it. */
+  readonly label: string;
+  /** The row of ours over the same transport that another client is compared with. */
+  readonly comparedWith?: HttpClientName;
+  /** Budget of the CPU ratio to plain fetch, with many calls in flight. */
+  readonly budget?: Budget;
+  /** Whether quick runs measure it: those with budgets that can be checked on any machine, and their baselines. */
+  readonly isQuick?: true;
+  /** Calls per batch. Clients that wait between their calls have fewer. */
+  readonly calls?: number;
+}
 
-const OTHERS = ["@octokit/core", "octokit", "ky", "openapi-fetch"];
+const CLIENTS: Readonly<Record<HttpClientName, MeasuredClient>> = {
+  undici: { label: "undici", comparedWith: "forgehand-compiled-undici" },
+  fetch: { label: "fetch", isQuick: true },
+  "octokit-core": { label: "octokit-core over fetch", comparedWith: "forgehand" },
+  octokit: { label: "octokit over fetch", comparedWith: "forgehand", calls: 50 },
+  ky: { label: "ky over fetch", comparedWith: "forgehand" },
+  "openapi-fetch": { label: "openapi-fetch over fetch", comparedWith: "forgehand" },
+  forgehand: {
+    label: "forgehand over fetch",
+    budget: { must: 1.25, aim: 1.1, steady: "rounds" },
+    isQuick: true,
+  },
+  "forgehand-full": { label: "forgehand-full over fetch" },
+  "forgehand-compiled": {
+    label: "forgehand-compiled over fetch",
+    budget: { must: 1.1, aim: 1.05, steady: "rounds" },
+    isQuick: true,
+  },
+  "forgehand-undici": { label: "forgehand over undici" },
+  "forgehand-compiled-undici": {
+    label: "forgehand-compiled over undici",
+    budget: { must: 0.65, aim: 0.55, steady: "rounds" },
+    isQuick: true,
+  },
+};
+
+/** Calls per batch. Short batches hide the cost of garbage collection, which favors clients that allocate more. */
+const CALLS = 1500;
 
 // After about 3,000 calls, the code is optimized and the heap has grown.
-const ROUNDS = { rounds: 9, warmUps: 2 };
-const QUICK_ROUNDS = { rounds: 7, warmUps: 2 };
-
-/** Clients whose budgets can be checked on any machine, and their baselines. */
-const QUICK_CLIENTS: readonly HttpClientName[] = [
-  "fetch",
-  "forgehand",
-  "forgehand-compiled",
-  "forgehand-compiled-undici",
-];
+const ROUNDS = { rounds: 9, warmUps: 2, quick: { rounds: 7 } };
 
 /**
- * Calls per batch. Short batches hide the cost of garbage collection, which favors clients that allocate more. Clients
- * that wait between their calls have fewer.
+ * Pairs of clients that differ only in pacing and retries, and how much these can add to a call that does not have to
+ * wait. Ours first.
  */
-const CALLS = 1500;
-const FEWER_CALLS: Readonly<Partial<Record<HttpClientName, number>>> = { octokit: 50 };
+const PACED_PAIRS: readonly (readonly [paced: HttpClientName, bare: HttpClientName, budget?: Budget])[] = [
+  ["forgehand-full", "forgehand", { must: 0.1, aim: 0.03 }],
+  ["octokit", "octokit-core"],
+];
 
-/** Tokens that call once each. */
-const TOKENS = 100_000;
-const QUICK_TOKENS = 20_000;
+/** Number of tokens that call once each. */
+const TOKENS = { full: 100_000, quick: 20_000 };
+
+/** Share of the tokens at either end that are compared. Fewer would differ by garbage collection. */
+const COMPARED_TOKENS = 0.2;
+
+export const CLIENT: readonly BenchPart[] = [{ measure: measureCalls }, { measure: measureTokens }];
 
 const Integer = z.int();
 const Costs: z.ZodMiniType<CallCost> = z.object({ cpu: z.number(), wall: z.number() });
@@ -47,60 +76,116 @@ const Costs: z.ZodMiniType<CallCost> = z.object({ cpu: z.number(), wall: z.numbe
  * Measures what a call of each client costs over loopback, compared with plain fetch. The server and every client run
  * in their own process.
  */
-export function measureClient({ isQuick, onProgress }: CaseOptions): Promise<BenchResult> {
-  const clients = isQuick ? QUICK_CLIENTS : CLIENT_NAMES;
-  return withInstalledCore(async (folder) => {
-    installFromRoot(folder, OTHERS);
-    cpSync(WORKER, join(folder, "worker"), { recursive: true });
-    const children: BenchProcess[] = [];
-    const start = (...command: [module: string, ...args: string[]]) => {
-      const child = startBenchProcess(...command);
-      children.push(child);
-      return child;
-    };
-    try {
-      const server = start(SERVER);
-      const port = Integer.parse(await server.nextMessage());
-      const requests = async () => Integer.parse(await server.request("requests"));
-      const workers = new Map<HttpClientName, BenchProcess>();
-      for (const name of clients) {
-        const worker = start(join(folder, "worker/main.ts"), name, `http://127.0.0.1:${port}`);
-        await worker.nextMessage();
-        workers.set(name, worker);
-      }
-      const compare = async (inFlight: number): Promise<ClientComparison> => {
-        const candidates = Array.from(workers, ([name, worker]) => {
-          const batch = { calls: FEWER_CALLS[name] ?? CALLS, inFlight } satisfies Batch;
-          const cost = async () => {
-            const before = await requests();
-            const averageCost = Costs.parse(await worker.request({ ...batch }));
-            const sent = (await requests()) - before;
-            // A client that saves requests has not done the same work.
-            if (sent !== batch.calls) throw new Error(`${name} sent ${sent} requests for ${batch.calls} calls`);
-            return averageCost;
-          };
-          return { name, cost };
-        });
-        const samples = await collectSamples(candidates, {
-          ...(isQuick ? QUICK_ROUNDS : ROUNDS),
-          onProgress: (round) => onProgress(`${inFlight} in flight, ${round}`),
-        });
-        return {
-          inFlight,
-          cpu: compareSamples(samples, ({ cpu }) => cpu),
-          wall: compareSamples(samples, ({ wall }) => wall),
-        };
+async function measureCalls({ isQuick, installCore, startWorker, compare }: Bench): Promise<Measured> {
+  const folder = installCore();
+  const clients = Object.keys(CLIENTS)
+    .filter(isHttpClientName)
+    .filter((name) => !isQuick || CLIENTS[name].isQuick);
+  const server = await startWorker("server.ts");
+  const body = JSON.stringify(pageOfUsers());
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+  };
+  await server.request([{ status: 200, headers, body } satisfies RecordedResponse]);
+  const requests = async () => Integer.parse(await server.request("requests"));
+  const workers = new Map<HttpClientName, Awaited<ReturnType<typeof startWorker>>>();
+  for (const name of clients) {
+    workers.set(name, await startWorker("client.ts", [name, `http://127.0.0.1:${server.ready}`], folder));
+  }
+  const compared: ClientComparison[] = [];
+  for (const inFlight of isQuick ? [50] : [1, 50]) {
+    const candidates = Array.from(workers, ([name, worker]) => {
+      const batch = { calls: CLIENTS[name].calls ?? CALLS, inFlight } satisfies Batch;
+      const cost = async () => {
+        const before = await requests();
+        const averageCost = Costs.parse(await worker.request(batch));
+        const sent = (await requests()) - before;
+        // A client that saves requests has not done the same work.
+        if (sent !== batch.calls) throw new Error(`${name} sent ${sent} requests for ${batch.calls} calls`);
+        return averageCost;
       };
-      const compared: ClientComparison[] = [];
-      for (const inFlight of isQuick ? [50] : [1, 50]) compared.push(await compare(inFlight));
-      const { rows, json } = clientResult(clients, compared);
-      onProgress("many tokens");
-      return {
-        rows: [...rows, ...(await measureTokens(join(folder, "worker"), isQuick ? QUICK_TOKENS : TOKENS))],
-        json,
-      };
-    } finally {
-      for (const child of children) child.stop();
-    }
+      return { name, cost };
+    });
+    const by = await compare(candidates, ROUNDS, `${inFlight} in flight`);
+    compared.push({ inFlight, cpu: by(({ cpu }) => cpu), wall: by(({ wall }) => wall) });
+  }
+  return clientResult(clients, compared);
+}
+
+/** Costs of the clients with a certain number of calls in flight. */
+export interface ClientComparison {
+  readonly inFlight: number;
+  readonly cpu: RoundComparison<HttpClientName>;
+  readonly wall: RoundComparison<HttpClientName>;
+}
+
+/** Reports the clients' costs as ratios to plain fetch. */
+export function clientResult(clients: readonly HttpClientName[], compared: readonly ClientComparison[]) {
+  const rows = compared.flatMap(({ inFlight, cpu, wall }) => {
+    const ratios = (quantity: string, { of, ratio }: RoundComparison<HttpClientName>, hasBudgets: boolean) =>
+      clients.map((client) => {
+        const nameOf = (name: HttpClientName) => `${CLIENTS[name].label}, ${quantity}, ${inFlight} in flight`;
+        if (client === "fetch") return createRow(nameOf(client), "ms", of(client));
+        const { budget, comparedWith } = CLIENTS[client];
+        return createRow(nameOf(client), "x", ratio(client, "fetch"), {
+          ...(hasBudgets && budget),
+          implementation: client,
+          ...(comparedWith && clients.includes(comparedWith) && { comparedWith: nameOf(comparedWith) }),
+        });
+      });
+    return [
+      ...ratios("CPU", cpu, inFlight > 1),
+      ...ratios("wall", wall, false),
+      ...(inFlight > 1 ? [] : pacingRows(clients, wall)),
+    ];
   });
+  const json = compared.flatMap(({ inFlight, cpu, wall }) =>
+    clients.map((client) => ({
+      client,
+      inFlight,
+      cpuRatio: cpu.ratio(client, "fetch").median,
+      wallRatio: wall.ratio(client, "fetch").median,
+    })),
+  );
+  return { rows, json };
+}
+
+/** Rows for the cost of pacing and retries. */
+function pacingRows(clients: readonly HttpClientName[], wall: RoundComparison<HttpClientName>): CaseRow[] {
+  const measured = PACED_PAIRS.filter(([paced, bare]) => clients.includes(paced) && clients.includes(bare));
+  const nameOf = (paced: HttpClientName, bare: HttpClientName) =>
+    `${CLIENTS[paced].label} compared with ${bare}, an idle call`;
+  const ours = measured.find(([, , budget]) => budget !== undefined);
+  return measured.map(([paced, bare, budget]) =>
+    createRow(nameOf(paced, bare), "ms", wall.difference(paced, bare), {
+      ...budget,
+      implementation: paced,
+      ...(ours !== undefined && budget === undefined && { comparedWith: nameOf(ours[0], ours[1]) }),
+    }),
+  );
+}
+
+const TokenReport = z.object({ costs: z.array(z.number()), bytesPerToken: z.number() });
+
+/** Measures what the first call of a token costs with many tokens, and the memory of one that is not used any more. */
+async function measureTokens({ isQuick, onProgress, installCore, startWorker }: Bench): Promise<Measured> {
+  onProgress("many tokens");
+  const tokens = isQuick ? TOKENS.quick : TOKENS.full;
+  const { ready } = await startWorker("tokens.ts", [String(tokens)], installCore());
+  const { costs, bytesPerToken } = TokenReport.parse(ready);
+  const compared = Math.floor(costs.length * COMPARED_TOKENS);
+  const mean = (part: readonly number[]) => part.reduce((sum, cost) => sum + cost, 0) / part.length;
+  const [first, last] = [mean(costs.slice(0, compared)), mean(costs.slice(-compared))];
+  const count = tokens.toLocaleString("en");
+  const rows = [
+    createRow(`first call of a token, the last fifth of ${count} compared with the first`, "x", last / first, {
+      must: 1.5,
+      aim: 1.1,
+    }),
+    createRow(`first call of a token, the last fifth of ${count}, CPU`, "ms", last),
+    createRow(`memory of an idle token, of ${count}`, "kB", bytesPerToken / 1000, { must: 2, aim: 1.2 }),
+  ];
+  // Not part of the JSON, which compares the clients.
+  return { rows, json: [] };
 }

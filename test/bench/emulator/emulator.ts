@@ -1,94 +1,78 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import * as z from "zod/mini";
-import type { CaseOptions } from "../case-options.ts";
-import type { BenchResult } from "../result.ts";
-import { createSeed, OWNER, repositoryName } from "./bench-seed.ts";
-import { type ServerWorkload, startServerBench } from "./compare-servers.ts";
-import { type EmulatorFigures, emulatorResult, hasBudget } from "./emulator-result.ts";
-import { measureHooks } from "./measure-hooks.ts";
-import { measureLargeLists } from "./measure-large-lists.ts";
-import { measureStarts } from "./measure-starts.ts";
-import { startProgram } from "./program.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Bench, BenchPart, Measured } from "../harness.ts";
+import { type RoundComparison, type Spread, scaleSpread } from "../measure.ts";
+import { usageOf } from "../processes.ts";
+import { createRow } from "../row.ts";
+import { COMMAND, jsonEntry, startBenchEmulator } from "./bench-emulator.ts";
+import { measureHooks } from "./hooks.ts";
+import { measureLargeLists } from "./large-lists.ts";
+import { measureServing } from "./serving.ts";
 
-const BUILT = fileURLToPath(new URL("../../../packages/emulator/dist/", import.meta.url));
-const COMMAND = join(BUILT, "cli.js");
-const MODULE = join(BUILT, "index.js");
+/** Measures the built emulator in processes of its own. */
+export const EMULATOR: readonly BenchPart[] = [
+  { measure: measureServing },
+  { measure: measureStarts },
+  { measure: measureHooks, isSlow: true },
+  { measure: measureLargeLists, isSlow: true },
+];
 
-/** Enough repositories for a full page, and some without webhooks. */
-const REPOSITORIES = 50;
+const ROUNDS = { rounds: 9, quick: { rounds: 7 } };
 
-// A server's code is optimized after a few thousand calls.
-const ROUNDS = { rounds: 9, warmUps: 2 };
-const QUICK_ROUNDS = { rounds: 7, warmUps: 2 };
+/** A Node program that prints a line and does nothing else. */
+const EMPTY_PROGRAM = ["--eval", 'console.log("ready"); setInterval(() => {}, 1000)'];
 
-const starOf = (method: string, index: number) => ({
-  method,
-  path: `/api/v3/user/starred/${OWNER}/${repositoryName(index)}`,
-});
-const repositoryIndexes = Array.from({ length: REPOSITORIES - 1 }, (_, index) => index + 1);
+/** Idle time before memory is measured, in milliseconds. */
+const IDLE_MS = 300;
 
-const WORKLOADS: Readonly<Record<string, ServerWorkload>> = {
-  repository: {
-    calls: [{ method: "GET", path: `/api/v3/repos/${OWNER}/${repositoryName(1)}` }],
-    status: 200,
-    count: 15_000,
-  },
-  list: { calls: [{ method: "GET", path: `/api/v3/orgs/${OWNER}/repos` }], status: 200, count: 3000 },
-  write: { calls: repositoryIndexes.map((index) => starOf("PUT", index)), status: 204, count: 15_000 },
-  // The same, but every call changes something: stars are removed and added again.
-  change: {
-    calls: repositoryIndexes.flatMap((index) => [starOf("DELETE", index), starOf("PUT", index)]),
-    status: 204,
-    count: 8000,
-  },
-};
-
-const Ready = z.object({ apiUrl: z.string(), tokens: z.object({ alice: z.string() }) });
-
-/**
- * Measures the built emulator in a process of its own, compared with a server that sends the same bytes and does
- * nothing else.
- */
-export async function measureEmulator(options: CaseOptions): Promise<BenchResult> {
-  if (!existsSync(COMMAND)) throw new Error("packages/emulator is not built; run npm run build");
-  const { onProgress } = options;
-  const served = await measureServing(options);
-  const starts = await measureStarts(COMMAND, options);
-  if (options.isQuick) return emulatorResult({ served, starts });
-  const hooks = await measureHooks(COMMAND, (round) => onProgress(`hooks, ${round}`));
-  onProgress("large lists");
-  return emulatorResult({ served, starts, hooks, large: await measureLargeLists(MODULE) });
+/** Starts the command repeatedly and measures it. */
+async function measureStarts(bench: Bench): Promise<Measured> {
+  const startEmulator = async () => {
+    const { apiUrl, startedAt, readyMs, pid, stop } = await startBenchEmulator(bench, [COMMAND]);
+    const response = await fetch(`${apiUrl}/repos/acme/widgets`);
+    await response.text();
+    const answered = performance.now() - startedAt;
+    if (response.status !== 200) throw new Error(`the first response had status ${response.status}`);
+    await wait(IDLE_MS);
+    const { rss } = usageOf(pid);
+    await stop();
+    return { ready: readyMs, answered, rss };
+  };
+  const startEmptyProgram = async () => {
+    const { readyMs, stop } = await bench.startProgram(EMPTY_PROGRAM);
+    await stop();
+    return { ready: readyMs, answered: 0, rss: 0 };
+  };
+  const by = await bench.compare(
+    [
+      { name: "emulator", cost: startEmulator },
+      { name: "node", cost: startEmptyProgram },
+    ],
+    ROUNDS,
+    "start",
+  );
+  return startResult(
+    by(({ ready }) => ready),
+    by(({ answered }) => answered).of("emulator"),
+    by(({ rss }) => rss).of("emulator"),
+  );
 }
 
-async function measureServing({ isQuick, onProgress }: CaseOptions): Promise<EmulatorFigures["served"]> {
-  const folder = mkdtempSync(join(tmpdir(), "forgehand-bench-"));
-  const seed = join(folder, "seed.json");
-  writeFileSync(seed, JSON.stringify(createSeed(REPOSITORIES)));
-  const bench = await startServerBench();
-  try {
-    const program = await startProgram([COMMAND, "--seed", seed]);
-    const { apiUrl, tokens } = Ready.parse(JSON.parse(program.line));
-    const emulator = { port: Number(new URL(apiUrl).port), pid: program.pid };
-    const served = [];
-    for (const [name, workload] of Object.entries(WORKLOADS)) {
-      if (isQuick && !hasBudget(name)) continue;
-      const rounds = {
-        ...(isQuick ? QUICK_ROUNDS : ROUNDS),
-        onProgress: (round: string) => onProgress(`${name}, ${round}`),
-      };
-      served.push({
-        name,
-        count: workload.count,
-        served: await bench.compare(emulator, tokens.alice, workload, rounds),
-      });
-    }
-    await program.stop();
-    return served;
-  } finally {
-    bench.stop();
-    rmSync(folder, { recursive: true });
-  }
+/**
+ * Reports starts.
+ * @param ready milliseconds from the spawn to the ready line, also of an empty Node program
+ * @param answered milliseconds from the spawn to the first response
+ * @param rss memory in MB when idle after the first response
+ */
+export function startResult(ready: RoundComparison<"emulator" | "node">, answered: Spread, rss: Spread) {
+  const row = (name: string, milliseconds: Spread, budget = {}) =>
+    createRow(`start: ${name}`, "s", scaleSpread(milliseconds, 1 / 1000), budget);
+  const rows = [
+    row("ready", ready.of("emulator"), { must: 0.3, aim: 0.15 }),
+    row("first response", answered),
+    row("an empty Node process", ready.of("node")),
+    // Memory does not depend on other load on the machine.
+    createRow("start: memory when idle", "MB", rss, { must: 100, aim: 85, steady: "rounds" }),
+  ];
+  const json = { startMs: ready.of("emulator").median, answerMs: answered.median, rssMb: rss.median };
+  return { rows, json: [jsonEntry("start", json)] };
 }

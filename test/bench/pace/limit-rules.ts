@@ -1,40 +1,31 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { LIMIT_PRESETS, type SlidingLimit } from "../../../packages/emulator/src/limits/settings.ts";
 
-/** A limit per time window, in milliseconds. */
-export interface LimitRule {
-  readonly limit: number;
-  readonly window: number;
-}
-
-/** The rate limits of a service. */
+/** The rate limits of a service for one user. */
 export interface LimitRules {
-  /** Concurrent requests. */
-  readonly inFlight: number;
-  readonly points: LimitRule;
-  /** CPU milliseconds. */
-  readonly cpu: LimitRule;
-  readonly contentPerMinute: LimitRule;
-  readonly contentPerHour: LimitRule;
   /** Requests, regardless of their cost. */
-  readonly primary: LimitRule;
+  readonly primary: SlidingLimit;
+  readonly points: SlidingLimit;
+  /** Concurrent requests. */
+  readonly inFlight: { readonly limit: number };
+  readonly content: { readonly minute: SlidingLimit; readonly hour: SlidingLimit };
+  /** CPU milliseconds. */
+  readonly cpu: SlidingLimit;
 }
 
+const { primary, secondary } = LIMIT_PRESETS.published;
+
+/** The emulator's limits, and one of CPU time, which the emulator does not have. */
 export const PUBLISHED_LIMITS: LimitRules = {
-  inFlight: 100,
-  points: { limit: 900, window: MINUTE },
-  cpu: { limit: 90 * SECOND, window: MINUTE },
-  contentPerMinute: { limit: 80, window: MINUTE },
-  contentPerHour: { limit: 500, window: HOUR },
-  primary: { limit: 5000, window: HOUR },
+  ...secondary,
+  primary: primary.user.core,
+  cpu: { limit: 90_000, seconds: 60 },
 };
 
 /** Limits of the points that differ from the published ones, without any indication in responses. */
 export const HIDDEN_LIMITS = {
-  half: { ...PUBLISHED_LIMITS, points: { limit: 450, window: MINUTE } },
-  tenth: { ...PUBLISHED_LIMITS, points: { limit: 90, window: MINUTE } },
-  "short-windows": { ...PUBLISHED_LIMITS, points: { limit: 150, window: 10 * SECOND } },
+  half: { ...PUBLISHED_LIMITS, points: { limit: 450, seconds: 60 } },
+  tenth: { ...PUBLISHED_LIMITS, points: { limit: 90, seconds: 60 } },
+  "short-windows": { ...PUBLISHED_LIMITS, points: { limit: 150, seconds: 10 } },
 } as const satisfies Record<string, LimitRules>;
 
 /** Network latency of a request in each direction, in milliseconds. */

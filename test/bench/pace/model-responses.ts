@@ -1,3 +1,4 @@
+import { realPayload } from "../../../packages/core/src/webhooks/real-payload.fixture.ts";
 import type { WireRequest } from "./job.ts";
 
 /** A response of the modeled service. */
@@ -8,6 +9,9 @@ export interface ModelResponse {
 }
 
 const API = "https://api.github.com";
+
+/** The example is older than the field that it lacks. */
+const PULL_REQUEST = { ...Object(realPayload("pull_request")["pull_request"]), auto_merge: null };
 
 const RESPONSES: readonly {
   readonly method: string;
@@ -22,7 +26,7 @@ const RESPONSES: readonly {
   {
     method: "POST",
     path: /\/requested_reviewers$/,
-    respond: (path) => ({ status: 201, body: pullRequest(path) }),
+    respond: () => ({ status: 201, body: PULL_REQUEST }),
   },
   { method: "POST", path: /\/attempts$/, respond: () => ({ status: 202, body: {} }) },
   { method: "DELETE", path: /\/subscription$/, respond: () => ({ status: 204 }) },
@@ -48,56 +52,5 @@ function subscription(path: string) {
     created_at: "2026-01-01T00:00:00Z",
     url: `${url}/subscription`,
     repository_url: url,
-  };
-}
-
-const PULL_REQUEST_URLS = [
-  "url",
-  "html_url",
-  "diff_url",
-  "patch_url",
-  "issue_url",
-  "commits_url",
-  "review_comments_url",
-  "review_comment_url",
-  "comments_url",
-  "statuses_url",
-];
-const PULL_REQUEST_LINKS = [
-  "comments",
-  "commits",
-  "statuses",
-  "html",
-  "issue",
-  "review_comments",
-  "review_comment",
-  "self",
-];
-
-function pullRequest(path: string) {
-  const url = API + path.slice(0, path.lastIndexOf("/"));
-  const number = Number(url.slice(url.lastIndexOf("/") + 1));
-  const side = (ref: string) => ({ ref, sha: "0".repeat(40), label: `acme:${ref}`, repo: null, user: null });
-  return {
-    ...Object.fromEntries(PULL_REQUEST_URLS.map((name) => [name, url])),
-    id: number,
-    node_id: `PR_${number}`,
-    number,
-    title: "Change the widgets",
-    state: "open",
-    locked: false,
-    user: null,
-    body: null,
-    created_at: "2026-01-01T00:00:00Z",
-    updated_at: "2026-01-01T00:00:00Z",
-    closed_at: null,
-    merged_at: null,
-    labels: [],
-    milestone: null,
-    head: side("change"),
-    base: side("main"),
-    _links: Object.fromEntries(PULL_REQUEST_LINKS.map((name) => [name, { href: url }])),
-    author_association: "MEMBER",
-    auto_merge: null,
   };
 }

@@ -6,7 +6,7 @@ import { PUBLISHED_LIMITS } from "./limit-rules.ts";
 import { createModelService, type ModelService, type ServiceOptions } from "./model.ts";
 
 const MINUTE = 60_000;
-const UNLIMITED = { limit: Number.POSITIVE_INFINITY, window: MINUTE };
+const UNLIMITED = { limit: Number.POSITIVE_INFINITY, seconds: 60 };
 
 const inVirtualTime = <T>(run: () => Promise<T>) => withVirtualGlobals(createVirtualClock(), run);
 
@@ -109,7 +109,7 @@ describe("the published limits", () => {
 });
 
 describe("a rejection", () => {
-  const rules = { ...PUBLISHED_LIMITS, points: { limit: 10, window: MINUTE } };
+  const rules = { ...PUBLISHED_LIMITS, points: { limit: 10, seconds: 60 } };
 
   test("says when the request would be accepted, and executes nothing", () =>
     inVirtualTime(async () => {
@@ -172,7 +172,7 @@ describe("a round trip", () => {
     inVirtualTime(async () => {
       const { send } = serviceWith({
         lostResponses: 0.05,
-        rules: { ...PUBLISHED_LIMITS, points: UNLIMITED, inFlight: 1000 },
+        rules: { ...PUBLISHED_LIMITS, points: UNLIMITED, inFlight: { limit: 1000 } },
       });
       const results = await Promise.allSettled(Array.from({ length: 1000 }, () => send("subscription")));
       const lost = results.filter(({ status }) => status === "rejected").length;

@@ -1,9 +1,12 @@
-import { createFixedWindow } from "./fixed-window.ts";
+import { createRateLimiter } from "../../../packages/emulator/src/limits/rate-limiter.ts";
+import { LIMIT_PRESETS, type QuotaOwner } from "../../../packages/emulator/src/limits/settings.ts";
+import { createSlidingWindow } from "../../../packages/emulator/src/limits/sliding-window.ts";
 import type { WireRequest } from "./job.ts";
 import { type LimitRules, NEAR, type NetworkLatency, PUBLISHED_LIMITS, requestCost } from "./limit-rules.ts";
 import { type ModelResponse, responseTo } from "./model-responses.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { createSlidingLog } from "./sliding-log.ts";
+
+const OWNER: QuotaOwner = { kind: "user", id: 1, name: "user ID 1" };
 
 export interface ServiceOptions {
   readonly rules?: LimitRules;
@@ -13,7 +16,7 @@ export interface ServiceOptions {
   readonly seed?: number;
 }
 
-/** A service that enforces exactly its limits, behind a network with latency. */
+/** A service that enforces exactly its limits, as the emulator does, behind a network with latency. */
 export interface ModelService {
   readonly fetch: typeof globalThis.fetch;
   /** Number of requests that were rejected. */
@@ -32,66 +35,44 @@ export function createModelService({
   const lossRandom = seededRandom(seed + 1);
   const networkDelay = () =>
     sleep(latency.shortest + Math.floor(latencyRandom() * (latency.longest - latency.shortest + 1)));
-  const points = createSlidingLog(rules.points);
-  const cpu = createSlidingLog(rules.cpu);
-  const contentPerMinute = createSlidingLog(rules.contentPerMinute);
-  const contentPerHour = createSlidingLog(rules.contentPerHour);
-  const primary = createFixedWindow(rules.primary);
+  const { cpu: cpuLimit, primary, ...secondary } = rules;
+  const user = { ...LIMIT_PRESETS.published.primary.user, core: primary };
+  const limiter = createRateLimiter({ primary: { user }, secondary });
+  const cpu = createSlidingWindow(cpuLimit.limit, cpuLimit.seconds * 1000);
   const executed = new Map<string, number>();
-  let inFlight = 0;
   let refused = 0;
 
   const executions = ({ method, path }: Pick<WireRequest, "method" | "path">) => executed.get(`${method} ${path}`) ?? 0;
 
-  /** Counts a request, or returns the response that rejects it. */
-  function checkLimits(request: WireRequest, now: number): ModelResponse | undefined {
-    if (primary.used(now) >= rules.primary.limit) {
-      return { status: 403, body: { message: "API rate limit exceeded for user ID 1." } };
-    }
-    const { serviceTime, createsContent, ...load } = requestCost(request);
-    const logs = [
-      { log: points, weight: load.points },
-      { log: cpu, weight: serviceTime },
-      ...(createsContent ? [contentPerMinute, contentPerHour].map((log) => ({ log, weight: 1 })) : []),
-    ];
-    const wait = Math.max(...logs.map(({ log, weight }) => log.wait(weight, now)));
-    if (wait > 0 || inFlight >= rules.inFlight) {
-      const message = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
-      const seconds = Math.max(1, Math.ceil(wait / 1000));
-      return { status: 403, body: { message }, headers: { "retry-after": String(seconds) } };
-    }
-    for (const { log, weight } of logs) log.add(weight, now);
-    primary.count(now);
-    return undefined;
+  /** Counts a request, or rejects it. */
+  function tryStart(request: WireRequest, now: number) {
+    const { serviceTime, ...weight } = requestCost(request);
+    const retryAfter = limiter.status(OWNER, "core", now)?.remaining === 0 ? 0 : cpu.wait(now, serviceTime);
+    if (retryAfter > 0) return { refused: "cpu", retryAfter } as const;
+    const admission = limiter.tryStart(OWNER, { ...weight, resource: "core" }, now);
+    if (!admission.refused) cpu.add(now, serviceTime);
+    return admission;
   }
 
   function rateLimitHeaders(now: number): Readonly<Record<string, string>> {
-    const used = primary.used(now);
-    return {
-      "x-ratelimit-limit": String(rules.primary.limit),
-      "x-ratelimit-remaining": String(rules.primary.limit - used),
-      "x-ratelimit-used": String(used),
-      // Rounded up, so that a client that waits until the reset does not come back too early.
-      "x-ratelimit-reset": String(Math.ceil(primary.resetTime(now) / 1000)),
-      "x-ratelimit-resource": "core",
-    };
+    const status = Object.entries(limiter.status(OWNER, "core", now) ?? {});
+    return Object.fromEntries(status.map(([name, value]) => [`x-ratelimit-${name}`, String(value)]));
   }
 
   async function roundTrip(request: WireRequest): Promise<Response> {
     await networkDelay();
     const arrival = Date.now();
-    const rejection = checkLimits(request, arrival);
+    const admission = tryStart(request, arrival);
     // As of the request's arrival: the window can end before the work does.
     const quotaHeaders = rateLimitHeaders(arrival);
-    if (rejection) {
+    if (admission.refused) {
       refused++;
-      const response = respond(rejection, quotaHeaders);
+      const response = respond(rejectionOf(admission.refused, admission.retryAfter), quotaHeaders);
       await networkDelay();
       return response;
     }
-    inFlight++;
     await sleep(requestCost(request).serviceTime);
-    inFlight--;
+    admission.finish({ notModified: false });
     const executionCount = executions(request) + 1;
     executed.set(`${request.method} ${request.path}`, executionCount);
     const response = respond(responseTo(request, executionCount === 1), quotaHeaders);
@@ -114,6 +95,16 @@ export function createModelService({
     },
     refused: () => refused,
     executions,
+  };
+}
+
+function rejectionOf(limit: string, retryAfter: number): ModelResponse {
+  if (limit === "primary") return { status: 403, body: { message: `API rate limit exceeded for ${OWNER.name}.` } };
+  const message = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
+  return {
+    status: 403,
+    body: { message },
+    headers: { "retry-after": String(Math.max(1, Math.ceil(retryAfter / 1000))) },
   };
 }
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CLIENTS } from "./clients.ts";
+import { CLIENTS, startNaive, startOctokit } from "./clients.ts";
 import type { JobKind } from "./job.ts";
-import { startNaive } from "./naive.ts";
-import { startOctokit } from "./octokit.ts";
 import { measureWorkload } from "./pace.ts";
 import { runWorkload } from "./run-workload.ts";
 import { type PaceWorkload, WORKLOADS } from "./workloads.ts";

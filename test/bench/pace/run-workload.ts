@@ -1,9 +1,7 @@
 import { createVirtualClock } from "../../clock/virtual-clock.ts";
 import { withVirtualGlobals } from "../../clock/virtual-globals.ts";
-import type { RunJob, StartClient } from "./client.ts";
+import type { ProcessContext, RunJob, StartClient } from "./clients.ts";
 import { type BenchJob, wireRequest } from "./job.ts";
-import { createStorage } from "./key-value-storage.ts";
-import { createKillableProcess } from "./killable-process.ts";
 import { createModelService, type ModelService } from "./model.ts";
 import type { PaceWorkload } from "./workloads.ts";
 
@@ -97,24 +95,42 @@ async function runWithRestart(
   done: Set<BenchJob>,
 ): Promise<readonly InteractiveCall[]> {
   const data = new Map<string, string>();
-  const killable = createKillableProcess({ fetch, storage: createStorage(data) });
-  const first = startClient(killable.context);
+  const storage = {
+    get: async (key: string) => data.get(key),
+    set: async (key: string, value: string) => void data.set(key, value),
+  };
+  const killed = new AbortController();
+  const first = startClient(contextUntil(killed.signal, { fetch, storage }));
   await new Promise<void>((resolve) => {
-    const endFirst = () => {
-      killable.kill();
-      resolve();
-    };
+    killed.signal.addEventListener("abort", () => resolve());
     const onDone = (job: BenchJob) => {
-      if (killable.isKilled()) return;
+      if (killed.signal.aborted) return;
       done.add(job);
-      if (done.size >= jobs.length / 2) endFirst();
+      if (done.size >= jobs.length / 2) killed.abort();
     };
-    runAll(first, jobs, onDone).then(endFirst);
+    runAll(first, jobs, onDone).then(() => killed.abort());
   });
-  const second = startClient({ fetch, storage: createStorage(data) });
+  const second = startClient({ fetch, storage });
   const remaining = jobs.filter((job) => !done.has(job));
   await runAll(second, remaining, (job) => done.add(job));
   return [];
+}
+
+/**
+ * Context of a process that is killed without warning: nothing gets into and out of it any more. Requests that were
+ * already sent still take effect.
+ */
+function contextUntil(
+  killed: AbortSignal,
+  { fetch, storage }: Required<Omit<ProcessContext, "share">>,
+): ProcessContext {
+  const never = new Promise<never>(() => {});
+  const blockIfKilled = () => (killed.aborted ? never : undefined);
+  const whileAlive =
+    <Args extends unknown[], Result>(operation: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      killed.aborted ? never : operation(...args).finally(blockIfKilled);
+  return { fetch: whileAlive(fetch), storage: { get: whileAlive(storage.get), set: whileAlive(storage.set) } };
 }
 
 /** Starts all jobs at once, and resolves when all have succeeded or failed. */

@@ -1,5 +1,3 @@
-import { element, escapeMarkup, type Markup } from "./svg.ts";
-
 /** Groups of bars, all on one scale that starts at zero. */
 export interface Chart {
   readonly title: string;
@@ -68,80 +66,46 @@ const STYLE = `
   }
 `;
 
+/** A piece of SVG markup. */
+type Markup = string;
+
 /** Draws a chart as a self-contained SVG, without scripts, fonts or other external resources. */
-export function drawChart(chart: Chart): string {
-  const heights = chart.groups.map(({ bars }) => bars.length * PITCH + GAP);
-  const tops = heights.map((_, index) => HEAD + heights.slice(0, index).reduce((sum, height) => sum + height, 0));
-  const height = HEAD + heights.reduce((sum, groupHeight) => sum + groupHeight, 0) + MARGIN - GAP;
+export function drawChart({ title, description, groups, line, budgetLegend, maxFigure }: Chart): string {
   const scale = (figure: number) =>
-    X.barStart + (Math.max(0, Math.min(figure, chart.maxFigure)) / chart.maxFigure) * (X.barEnd - X.barStart);
-  return `${element(
-    "svg",
-    {
-      xmlns: "http://www.w3.org/2000/svg",
-      width: WIDTH,
-      height,
-      viewBox: `0 0 ${WIDTH} ${height}`,
-      role: "img",
-      "aria-labelledby": "title description",
-    },
-    element("title", { id: "title" }, escapeMarkup(chart.title)),
-    element("desc", { id: "description" }, escapeMarkup(chart.description)),
+    X.barStart + (Math.max(0, Math.min(figure, maxFigure)) / maxFigure) * (X.barEnd - X.barStart);
+  const drawn: Markup[] = [];
+  let top = HEAD;
+  for (const { label, bars } of groups) {
+    drawn.push(text(label, undefined, X.labelStart, top + BAR - 2));
+    drawn.push(...bars.flatMap((bar, index) => drawBar(bar, top + index * PITCH, scale, maxFigure)), "\n");
+    top += bars.length * PITCH + GAP;
+  }
+  const height = top + MARGIN - GAP;
+  const size = { width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}` };
+  const lineLegendX = MARGIN + 20 + budgetLegend.length * 6.6 + 24;
+  const parts = [
+    element("title", { id: "title" }, escapeMarkup(title)),
+    element("desc", { id: "description" }, escapeMarkup(description)),
     element("style", {}, STYLE),
     "\n",
     element("rect", { class: "ground", x: 0.5, y: 0.5, width: WIDTH - 1, height: height - 1, rx: 6 }),
-    text(chart.title, { class: "title", x: MARGIN, y: 30 }),
-    ...legend(chart),
-    ...(chart.line ? [vertical("line", scale(chart.line.at), HEAD - 4, height - MARGIN + 4)] : []),
+    text(title, "title", MARGIN, 30),
+    vertical("must", MARGIN + 3, 41, 55),
+    text(budgetLegend, "quiet", MARGIN + 14, 52),
+    ...(line ? [vertical("line", lineLegendX, 41, 55), text(line.label, "quiet", lineLegendX + 10, 52)] : []),
+    ...(line ? [vertical("line", scale(line.at), HEAD - 4, height - MARGIN + 4)] : []),
     "\n",
-    ...chart.groups.flatMap((group, index) => drawGroup(group, tops[index] ?? HEAD, scale, chart.maxFigure)),
-  )}\n`;
-}
-
-function legend({ line, budgetLegend }: Chart): Markup[] {
-  const y = 52;
-  const lineLegendX = MARGIN + 20 + budgetLegend.length * 6.6 + 24;
-  return [
-    vertical("must", MARGIN + 3, y - 11, y + 3),
-    text(budgetLegend, { class: "quiet", x: MARGIN + 14, y }),
-    ...(line
-      ? [vertical("line", lineLegendX, y - 11, y + 3), text(line.label, { class: "quiet", x: lineLegendX + 10, y })]
-      : []),
+    ...drawn,
   ];
-}
-
-function drawGroup(
-  { label, bars }: BarGroup,
-  top: number,
-  scale: (figure: number) => number,
-  maxFigure: number,
-): Markup[] {
-  return [
-    text(label, { x: X.labelStart, y: top + BAR - 2 }),
-    ...bars.flatMap((bar, index) => drawBar(bar, top + index * PITCH, scale, maxFigure)),
-    "\n",
-  ];
+  const root = { xmlns: "http://www.w3.org/2000/svg", ...size, role: "img", "aria-labelledby": "title description" };
+  return `${element("svg", root, ...parts)}\n`;
 }
 
 function drawBar(bar: Bar, top: number, scale: (figure: number) => number, maxFigure: number): Markup[] {
   const { implementation, figure, low, high, budget, isOurs, valueLabel } = bar;
-  const end = scale(figure);
-  const middle = top + BAR / 2;
-  const parts = [
-    text(implementation, {
-      class: isOurs ? "" : "quiet",
-      x: X.nameEnd,
-      y: top + BAR - 2,
-      "text-anchor": "end",
-    }),
-    element("rect", {
-      class: isOurs ? "ours" : "others",
-      x: X.barStart,
-      y: top,
-      width: end - X.barStart,
-      height: BAR,
-    }),
-  ];
+  const [end, middle, textClass] = [scale(figure), top + BAR / 2, isOurs ? "" : "quiet"];
+  const rect = { class: isOurs ? "ours" : "others", x: X.barStart, y: top, width: end - X.barStart, height: BAR };
+  const parts = [text(implementation, textClass, X.nameEnd, top + BAR - 2, "end"), element("rect", rect)];
   const isCut = figure > maxFigure;
   if (isCut) {
     const cut = { class: "cut", y1: top + BAR + 1, y2: top - 1 };
@@ -151,13 +115,32 @@ function drawBar(bar: Bar, top: number, scale: (figure: number) => number, maxFi
   }
   if (budget !== undefined) parts.push(vertical("must", scale(budget), top - 2, top + BAR + 2));
   const labelStart = Math.max(end, isCut ? 0 : scale(high ?? 0), scale(budget ?? 0));
-  return [...parts, text(valueLabel, { class: isOurs ? "" : "quiet", x: labelStart + 8, y: top + BAR - 2 })];
+  return [...parts, text(valueLabel, textClass, labelStart + 8, top + BAR - 2)];
 }
 
-function vertical(name: string, x: number, from: number, to: number): Markup {
-  return element("line", { class: name, x1: x, x2: x, y1: from, y2: to });
-}
+const vertical = (name: string, x: number, from: number, to: number) =>
+  element("line", { class: name, x1: x, x2: x, y1: from, y2: to });
 
-function text(content: string, attributes: Readonly<Record<string, string | number>>): Markup {
+const text = (content: string, name: string | undefined, x: number, y: number, anchor: "start" | "end" = "start") => {
+  const attributes = {
+    ...(name !== undefined && { class: name }),
+    x,
+    y,
+    ...(anchor === "end" && { "text-anchor": anchor }),
+  };
   return element("text", attributes, escapeMarkup(content));
+};
+
+/** Renders an element; its content must already be markup. Rounds numbers to a tenth of a pixel. */
+function element(name: string, attributes: Readonly<Record<string, string | number>>, ...content: Markup[]): Markup {
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => {
+    const attribute = typeof value === "number" ? String(Number(value.toFixed(1))) : value;
+    return ` ${key}="${escapeMarkup(attribute)}"`;
+  });
+  const start = `<${name}${attributeTexts.join("")}`;
+  return content.length === 0 ? `${start}/>` : `${start}>${content.join("")}</${name}>`;
+}
+
+function escapeMarkup(text: string): Markup {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
