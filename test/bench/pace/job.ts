@@ -17,22 +17,17 @@ export interface WireRequest {
 
 export const SEALED_SECRET = { encrypted_value: "c2VhbGVk", key_id: "568250167242549743", visibility: "all" } as const;
 
+const REQUESTS: Readonly<Record<JobKind, (number: number) => WireRequest>> = {
+  secret: (n) => ({ method: "PUT", path: `/orgs/acme/dependabot/secrets/KEY_${n}`, body: SEALED_SECRET }),
+  "review-request": (n) => ({
+    method: "POST",
+    path: `/repos/acme/widgets/pulls/${n}/requested_reviewers`,
+    body: { reviewers: ["ada"] },
+  }),
+  redelivery: (n) => ({ method: "POST", path: `/repos/acme/widgets/hooks/1/deliveries/${n}/attempts` }),
+  subscription: (n) => ({ method: "GET", path: `/repos/acme/widgets-${n}/subscription` }),
+  unwatching: (n) => ({ method: "DELETE", path: `/repos/acme/widgets-${n}/subscription` }),
+};
+
 /** Returns the HTTP request of a job. */
-export function wireRequest({ kind, number }: BenchJob): WireRequest {
-  switch (kind) {
-    case "secret":
-      return { method: "PUT", path: `/orgs/acme/dependabot/secrets/KEY_${number}`, body: SEALED_SECRET };
-    case "review-request":
-      return {
-        method: "POST",
-        path: `/repos/acme/widgets/pulls/${number}/requested_reviewers`,
-        body: { reviewers: ["ada"] },
-      };
-    case "redelivery":
-      return { method: "POST", path: `/repos/acme/widgets/hooks/1/deliveries/${number}/attempts` };
-    case "subscription":
-      return { method: "GET", path: `/repos/acme/widgets-${number}/subscription` };
-    case "unwatching":
-      return { method: "DELETE", path: `/repos/acme/widgets-${number}/subscription` };
-  }
-}
+export const wireRequest = ({ kind, number }: BenchJob): WireRequest => REQUESTS[kind](number);

@@ -16,21 +16,18 @@ export interface ServiceOptions {
   readonly seed?: number;
 }
 
-/** A service that enforces exactly its limits, as the emulator does, behind a network with latency. */
-export interface ModelService {
-  readonly fetch: typeof globalThis.fetch;
-  /** Number of requests that were rejected. */
-  readonly refused: () => number;
-  readonly executions: (request: Pick<WireRequest, "method" | "path">) => number;
-}
+export type ModelService = ReturnType<typeof createModelService>;
 
-/** Creates a service with simulated latency. Uses `setTimeout` and `Date` as they are at the time of a call. */
+/**
+ * Creates a service that enforces exactly its limits, as the emulator does, behind a network with latency. Uses `setTimeout` and
+ * `Date` as they are at the time of a call.
+ */
 export function createModelService({
   rules = PUBLISHED_LIMITS,
   latency = NEAR,
   lostResponses = 0,
   seed = 1,
-}: ServiceOptions = {}): ModelService {
+}: ServiceOptions = {}) {
   const latencyRandom = seededRandom(seed);
   const lossRandom = seededRandom(seed + 1);
   const networkDelay = () =>
@@ -85,17 +82,13 @@ export function createModelService({
     return response;
   }
 
-  return {
-    fetch: (input, init) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input);
-      const method = init?.method ?? (input instanceof Request ? input.method : "GET");
-      const pending = roundTrip({ method, path: pathname });
-      const signal = init?.signal;
-      return signal ? abortable(pending, signal) : pending;
-    },
-    refused: () => refused,
-    executions,
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const method = init?.method ?? (input instanceof Request ? input.method : "GET");
+    const pending = roundTrip({ method, path: pathname });
+    return init?.signal ? abortable(pending, init.signal) : pending;
   };
+  return { fetch, refused: () => refused, executions };
 }
 
 function rejectionOf(limit: string, retryAfter: number): ModelResponse {

@@ -2,7 +2,7 @@ import { createVirtualClock } from "../../clock/virtual-clock.ts";
 import { withVirtualGlobals } from "../../clock/virtual-globals.ts";
 import type { ProcessContext, RunJob, StartClient } from "./clients.ts";
 import { type BenchJob, wireRequest } from "./job.ts";
-import { createModelService, type ModelService } from "./model.ts";
+import { createModelService } from "./model.ts";
 import type { PaceWorkload } from "./workloads.ts";
 
 /** Result of running a workload with a client. */
@@ -19,29 +19,31 @@ export interface WorkloadOutcome {
   readonly waits: readonly number[];
 }
 
+/** The jobs that have succeeded, and the interactive ones with their durations in seconds. */
+interface Progress {
+  readonly done: Set<BenchJob>;
+  readonly interactive: Map<BenchJob, Promise<number>>;
+}
+
 /** Runs a workload with a client, in virtual time. */
 export function runWorkload(startClient: StartClient, workload: PaceWorkload): Promise<WorkloadOutcome> {
   const work = async () => {
-    const { jobs, rules, latency, lostResponses } = workload;
-    const service = createModelService({
-      ...(rules && { rules }),
-      ...(latency && { latency }),
-      ...(lostResponses && { lostResponses }),
-    });
+    const { jobs, restarts, ...options } = workload;
+    const service = createModelService(options);
     const start = Date.now();
-    const done = new Set<BenchJob>();
-    const interactiveCalls = workload.restarts
-      ? await runWithRestart(startClient, service, jobs, done)
-      : await runInParallel(startClient, service, workload, done);
+    const progress: Progress = { done: new Set(), interactive: new Map() };
+    await (restarts ? runWithRestart : runInParallel)(startClient, service.fetch, workload, progress);
     const seconds = (Date.now() - start) / 1000;
-    const waits = await Promise.all(interactiveCalls.map(({ wait }) => wait));
-    const all = [...jobs, ...interactiveCalls.map(({ job }) => job)];
+    const waits = await Promise.all(progress.interactive.values());
+    const all = [...jobs, ...progress.interactive.keys()];
     const executions = (job: BenchJob) => service.executions(wireRequest(job));
+    // PUT and DELETE are idempotent: repeating them after a lost response or a restart changes nothing.
+    const notIdempotent = all.filter((job) => wireRequest(job).method === "POST");
     return {
       seconds,
       refused: service.refused(),
-      lost: all.filter((job) => !done.has(job) || executions(job) === 0).length,
-      duplicates: all.filter(isNotIdempotent).reduce((sum, job) => sum + Math.max(0, executions(job) - 1), 0),
+      lost: all.filter((job) => !progress.done.has(job) || executions(job) === 0).length,
+      duplicates: notIdempotent.reduce((sum, job) => sum + Math.max(0, executions(job) - 1), 0),
       waits,
     };
   };
@@ -49,51 +51,38 @@ export function runWorkload(startClient: StartClient, workload: PaceWorkload): P
   return withVirtualGlobals(createVirtualClock(), work, { shortestDelay: 0 });
 }
 
-/** PUT and DELETE are idempotent: repeating them after a lost response or a restart changes nothing. */
-function isNotIdempotent(job: BenchJob): boolean {
-  return wireRequest(job).method === "POST";
-}
-
-/** An interactive job in flight. */
-interface InteractiveCall {
-  readonly job: BenchJob;
-  /** Resolves to its duration, in seconds. */
-  readonly wait: Promise<number>;
-}
-
 async function runInParallel(
   startClient: StartClient,
-  { fetch }: ModelService,
+  fetch: typeof globalThis.fetch,
   { jobs, processes = 1, interactiveEvery }: PaceWorkload,
-  done: Set<BenchJob>,
-): Promise<readonly InteractiveCall[]> {
+  { done, interactive }: Progress,
+): Promise<void> {
   const runners = Array.from({ length: processes }, (_, index) =>
     startClient({ fetch, ...(processes > 1 && { share: `${index + 1}/${processes}` }) }),
   );
-  const interactiveCalls: InteractiveCall[] = [];
-  const [first] = runners;
-  const startInteractiveCall = () => {
-    const job: BenchJob = {
-      kind: "subscription",
-      number: jobs.length + interactiveCalls.length + 1,
-      interactive: true,
-    };
-    if (first) interactiveCalls.push({ job, wait: durationOf(runAll(first, [job], (ended) => done.add(ended))) });
+  const run = (process: number, jobs: readonly BenchJob[]) => runAll(runners[process], jobs, (job) => done.add(job));
+  const runInteractive = async (job: BenchJob) => {
+    const start = Date.now();
+    await run(0, [job]);
+    return (Date.now() - start) / 1000;
   };
-  const interactiveTimer =
-    interactiveEvery === undefined ? undefined : setInterval(startInteractiveCall, interactiveEvery * 1000);
+  const startInteractive = () => {
+    const number = jobs.length + interactive.size + 1;
+    const job: BenchJob = { kind: "subscription", number, interactive: true };
+    interactive.set(job, runInteractive(job));
+  };
+  const timer = interactiveEvery === undefined ? undefined : setInterval(startInteractive, interactiveEvery * 1000);
   const jobsOf = (process: number) => jobs.filter((_, index) => index % processes === process);
-  await Promise.all(runners.map((run, process) => runAll(run, jobsOf(process), (job) => done.add(job))));
-  clearInterval(interactiveTimer);
-  return interactiveCalls;
+  await Promise.all(runners.map((_, process) => run(process, jobsOf(process))));
+  clearInterval(timer);
 }
 
 async function runWithRestart(
   startClient: StartClient,
-  { fetch }: ModelService,
-  jobs: readonly BenchJob[],
-  done: Set<BenchJob>,
-): Promise<readonly InteractiveCall[]> {
+  fetch: typeof globalThis.fetch,
+  { jobs }: PaceWorkload,
+  { done }: Progress,
+): Promise<void> {
   const data = new Map<string, string>();
   const storage = {
     get: async (key: string) => data.get(key),
@@ -113,7 +102,6 @@ async function runWithRestart(
   const second = startClient({ fetch, storage });
   const remaining = jobs.filter((job) => !done.has(job));
   await runAll(second, remaining, (job) => done.add(job));
-  return [];
 }
 
 /**
@@ -134,12 +122,10 @@ function contextUntil(
 }
 
 /** Starts all jobs at once, and resolves when all have succeeded or failed. */
-async function runAll(run: RunJob, jobs: readonly BenchJob[], onDone: (job: BenchJob) => void): Promise<void> {
-  await Promise.allSettled(jobs.map((job) => run(job).then(() => onDone(job))));
-}
-
-async function durationOf(work: Promise<void>): Promise<number> {
-  const start = Date.now();
-  await work;
-  return (Date.now() - start) / 1000;
+async function runAll(
+  run: RunJob | undefined,
+  jobs: readonly BenchJob[],
+  onDone: (job: BenchJob) => void,
+): Promise<void> {
+  await Promise.allSettled(jobs.map((job) => run?.(job).then(() => onDone(job))));
 }
