@@ -57,21 +57,20 @@ const HOW_TO_READ = [
 ] as const;
 
 function summary(rows: readonly Row[], known: readonly KnownBrokenBudget[]): string[] {
-  const count = (...verdicts: (string | undefined)[]) => rows.filter((row) => verdicts.includes(verdictOf(row))).length;
+  const count = (verdict: string) => rows.filter((row) => verdictOf(row) === verdict).length;
   const [met, kept] = [count("aim met"), count("holds")];
   const broken = rows.filter(isBroken);
   const budgets = `${met + kept + broken.length} budgets: ${met} aims met, ${kept} hold, ${broken.length} broken.`;
   if (broken.length === 0) return [`**${budgets}**`];
-  return [`**${budgets}** Broken budgets:`, broken.map((row) => `- ${describeBroken(row, known)}`).join("\n")];
+  const lines = broken.map((row) => {
+    const record = findKnownBroken(row, known);
+    return `- ${escapeCell(`${describeRow(row)}.${record ? ` Known: ${record.reason}` : ""}`)}`;
+  });
+  return [`**${budgets}** Broken budgets:`, lines.join("\n")];
 }
 
 function isBroken(row: Row): boolean {
   return ["over", "under"].includes(verdictOf(row) ?? "");
-}
-
-function describeBroken(row: Row, known: readonly KnownBrokenBudget[]): string {
-  const record = findKnownBroken(row, known);
-  return escapeCell(`${describeRow(row)}.${record ? ` Known: ${record.reason}` : ""}`);
 }
 
 function renderEnvironment({ commit, machine, versions }: BenchEnvironment): string[] {
@@ -103,23 +102,23 @@ function renderSection(
 function budgetTable(budgets: readonly Row[], rows: readonly Row[], known: readonly KnownBrokenBudget[]): string {
   const comparedRows = ({ name }: Row) =>
     rows.filter((row) => row.comparedWith === name && verdictOf(row) === undefined);
-  // Empty columns are left out.
-  const hasPeers = budgets.some((row) => comparedRows(row).length > 0);
-  const hasQuartiles = budgets.some((row) => formatQuartiles(row) !== "");
-  const columns: [title: string, cellOf: (row: Row) => string][] = [
+  const show = (value: number | undefined, row: Row) => (value === undefined ? "" : formatFigure(value, row));
+  const columns: readonly (readonly [title: string, cellOf: (row: Row) => string])[] = [
     ["", (row) => row.name],
-    ["ours", (row) => withNote(row)],
-    ...(hasQuartiles ? [["quartiles", formatQuartiles] satisfies (typeof columns)[number]] : []),
-    ["must", ({ must, ...row }) => (must === undefined ? "" : formatFigure(must, row))],
-    ["aim", ({ aim, ...row }) => (aim === undefined ? "" : formatFigure(aim, row))],
+    ["ours", withNote],
+    ["quartiles", formatQuartiles],
+    ["must", (row) => show(row.must, row)],
+    ["aim", (row) => show(row.aim, row)],
     ["verdict", (row) => describeVerdict(row, known)],
-    ...(hasPeers
-      ? [["others", (row) => comparedRows(row).map(describePeer).join(", ")] satisfies (typeof columns)[number]]
-      : []),
+    ["others", (row) => comparedRows(row).map(describePeer).join(", ")],
   ];
+  // Empty columns of optional details are left out.
+  const shown = columns.filter(
+    ([title, cellOf]) => !["quartiles", "others"].includes(title) || budgets.some((row) => cellOf(row) !== ""),
+  );
   return table(
-    columns.map(([title]) => title),
-    budgets.map((row) => columns.map(([, cellOf]) => cellOf(row))),
+    shown.map(([title]) => title),
+    budgets.map((row) => shown.map(([, cellOf]) => cellOf(row))),
   );
 }
 
@@ -129,9 +128,8 @@ function describeVerdict(row: Row, known: readonly KnownBrokenBudget[]): string 
 }
 
 function describePeer(row: Row): string {
-  const quartiles = formatQuartiles(row);
-  const details = [quartiles, row.note ?? ""].filter((detail) => detail !== "");
-  return `${row.implementation ?? row.name} ${formatWithUnit(row)}${details.length === 0 ? "" : ` (${details.join("; ")})`}`;
+  const details = [formatQuartiles(row), row.note ?? ""].filter((detail) => detail !== "").join("; ");
+  return `${row.implementation ?? row.name} ${formatWithUnit(row)}${details === "" ? "" : ` (${details})`}`;
 }
 
 function withNote(row: Row): string {

@@ -1,6 +1,7 @@
 // Child process: sends requests over keep-alive connections, one at a time on each, and reports how long they took. It
 // uses plain sockets instead of an HTTP client, so that the server is the bottleneck.
-import { connect, type Socket } from "node:net";
+import { once } from "node:events";
+import { connect } from "node:net";
 import * as z from "zod/mini";
 import { replyToParent } from "./reply.ts";
 import { createResponseReader } from "./response-reader.ts";
@@ -17,45 +18,33 @@ const LoadRequest = z.object({
 });
 export type LoadRequest = z.output<typeof LoadRequest>;
 
-export interface LoadDuration {
-  readonly seconds: number;
-}
-
-async function run({ port, requests, count, inFlight, status }: LoadRequest): Promise<LoadDuration> {
+async function run({ port, requests, count, inFlight, status }: LoadRequest) {
   const requestBuffers = requests.map((text) => Buffer.from(text, "latin1"));
-  const sockets = await Promise.all(Array.from({ length: Math.min(inFlight, count) }, () => open(port)));
+  const sockets = Array.from({ length: Math.min(inFlight, count) }, () => connect(port, "127.0.0.1").setNoDelay(true));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
   const started = process.hrtime.bigint();
   let sent = 0;
   const next = () => (sent < count ? requestBuffers[sent++ % requestBuffers.length] : undefined);
-  await Promise.all(
-    sockets.map(
-      (socket) =>
-        new Promise<void>((resolve, reject) => {
-          const send = () => {
-            const text = next();
-            if (text) socket.write(text);
-            else resolve();
-          };
-          const read = createResponseReader((receivedStatus) => {
-            if (receivedStatus === status) send();
-            else reject(new Error(`Got status ${receivedStatus}, expected ${status}.`));
-          });
-          socket.on("data", read).on("error", reject);
-          socket.on("close", () => reject(new Error("The server closed a connection.")));
-          send();
-        }),
-    ),
-  );
+  const answered = sockets.map((socket) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const send = () => {
+      const text = next();
+      if (text) socket.write(text);
+      else resolve();
+    };
+    const read = createResponseReader((receivedStatus) => {
+      if (receivedStatus === status) send();
+      else reject(new Error(`Got status ${receivedStatus}, expected ${status}.`));
+    });
+    socket.on("data", read).on("error", reject);
+    socket.on("close", () => reject(new Error("The server closed a connection.")));
+    send();
+    return promise;
+  });
+  await Promise.all(answered);
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
   for (const socket of sockets) socket.destroy();
   return { seconds };
-}
-
-function open(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(socket)).setNoDelay(true);
-    socket.once("error", reject);
-  });
 }
 
 replyToParent((message) => run(LoadRequest.parse(message)));

@@ -14,28 +14,23 @@ const PacedLoad = z.object({
 });
 export type PacedLoad = z.output<typeof PacedLoad>;
 
-/** Latency of each call, in milliseconds. */
-export interface PacedResult {
-  readonly latencies: readonly number[];
-}
-
-async function run({ calls, headers, perSecond, status }: PacedLoad): Promise<PacedResult> {
+/** Returns the latency of each call, in milliseconds. */
+async function run({ calls, headers, perSecond, status }: PacedLoad) {
   const start = performance.now();
+  const time = async (url: string, method: string) => {
+    const startedAt = performance.now();
+    const response = await fetch(url, { method, headers });
+    if (response.status !== status) throw new Error(`Got status ${response.status}, expected ${status}.`);
+    return performance.now() - startedAt;
+  };
   const latencies: Promise<number>[] = [];
   for (const [index, { method, url }] of calls.entries()) {
     const due = start + (index * 1000) / perSecond;
     // Timers are too coarse for this rate.
     while (performance.now() < due) await nextTurn();
-    latencies.push(time(() => fetch(url, { method, headers }), status));
+    latencies.push(time(url, method));
   }
   return { latencies: await Promise.all(latencies) };
-}
-
-async function time(call: () => Promise<Response>, expected: number): Promise<number> {
-  const startedAt = performance.now();
-  const { status } = await call();
-  if (status !== expected) throw new Error(`Got status ${status}, expected ${expected}.`);
-  return performance.now() - startedAt;
 }
 
 replyToParent((message) => run(PacedLoad.parse(message)));

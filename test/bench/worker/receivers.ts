@@ -26,16 +26,8 @@ export const RECEIVERS = {
   octokit: (signed) => octokitReceiver(createOctokitWebhooks(Webhooks), signed),
   "octokit, build for other runtimes": async (signed) =>
     octokitReceiver(createOctokitWebhooks(await loadWebBuild()), signed),
-  forgehand(signed) {
-    const read = createDeliveryReader({ secrets: SECRET });
-    const raw = rawRequest(signed);
-    return () => read(raw);
-  },
-  "forgehand, without validation"(signed) {
-    const read = createDeliveryReader({ secrets: SECRET, validation: () => true });
-    const raw = rawRequest(signed);
-    return () => read(raw);
-  },
+  forgehand: (signed) => forgehandReader(signed),
+  "forgehand, without validation": (signed) => forgehandReader(signed, { validation: () => true }),
   "signature and JSON.parse only": minimalReceiver,
   "octokit, Request"(signed) {
     const middleware = createWebMiddleware(createOctokitWebhooks(Webhooks), { path: "/", log: silent });
@@ -60,10 +52,15 @@ function lowerCaseHeaders({ headers }: SignedDelivery): Readonly<Record<string, 
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** The parts of Node's request. */
-function rawRequest(signed: SignedDelivery) {
+/** Reads the parts of Node's request. */
+function forgehandReader(
+  signed: SignedDelivery,
+  options: Partial<Parameters<typeof createDeliveryReader>[0]> = {},
+): ReceiveDelivery {
+  const read = createDeliveryReader({ secrets: SECRET, ...options });
   const { body } = signed;
-  return { headers: { ...lowerCaseHeaders(signed), "content-length": String(body.length) }, body };
+  const raw = { headers: { ...lowerCaseHeaders(signed), "content-length": String(body.length) }, body };
+  return () => read(raw);
 }
 
 function requestOf(signed: SignedDelivery): Request {
