@@ -7,10 +7,10 @@ import { reportProblems } from "./report-problems.ts";
 /** The most lines that each folder can have. The lines of a folder within another one count only there. */
 const BUDGETS: Readonly<Record<string, number>> = {
   "packages/core/src": 5_200,
-  "packages/core/src/contract": 12_500,
+  "packages/core/src/contract": 11_400,
   "packages/core/src/client": 6_800,
   "packages/emulator/src": 6_300,
-  "packages/emulator/src/state": 6_700,
+  "packages/emulator/src/state": 6_800,
   "packages/emulator/src/objects": 2_700,
   "packages/emulator/src/seed": 3_500,
   "packages/emulator/src/resources": 7_100,
@@ -25,7 +25,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   "extension/lists-page": 4_400,
   action: 1_100,
   scripts: 4_900,
-  "test/bench": 5_100,
+  "test/bench": 4_200,
   test: 6_400,
 };
 

@@ -20,7 +20,7 @@ export interface WorkloadOutcome {
 }
 
 /** The jobs that have succeeded, and the interactive ones with their durations in seconds. */
-interface Progress {
+interface WorkloadProgress {
   readonly done: Set<BenchJob>;
   readonly interactive: Map<BenchJob, Promise<number>>;
 }
@@ -31,7 +31,7 @@ export function runWorkload(startClient: StartClient, workload: PaceWorkload): P
     const { jobs, restarts, ...options } = workload;
     const service = createModelService(options);
     const start = Date.now();
-    const progress: Progress = { done: new Set(), interactive: new Map() };
+    const progress: WorkloadProgress = { done: new Set(), interactive: new Map() };
     await (restarts ? runWithRestart : runInParallel)(startClient, service.fetch, workload, progress);
     const seconds = (Date.now() - start) / 1000;
     const waits = await Promise.all(progress.interactive.values());
@@ -55,7 +55,7 @@ async function runInParallel(
   startClient: StartClient,
   fetch: typeof globalThis.fetch,
   { jobs, processes = 1, interactiveEvery }: PaceWorkload,
-  { done, interactive }: Progress,
+  { done, interactive }: WorkloadProgress,
 ): Promise<void> {
   const runners = Array.from({ length: processes }, (_, index) =>
     startClient({ fetch, ...(processes > 1 && { share: `${index + 1}/${processes}` }) }),
@@ -81,7 +81,7 @@ async function runWithRestart(
   startClient: StartClient,
   fetch: typeof globalThis.fetch,
   { jobs }: PaceWorkload,
-  { done }: Progress,
+  { done }: WorkloadProgress,
 ): Promise<void> {
   const data = new Map<string, string>();
   const storage = {

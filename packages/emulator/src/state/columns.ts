@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import * as z from "zod/mini";
 
-/** What SQL says of a column beyond the type of its values. */
+/** The SQL of a column beyond the type of its values. */
 interface ColumnRule {
   /** `PRIMARY KEY`, `COLLATE NOCASE`, `REFERENCES accounts ON DELETE CASCADE`. */
   readonly constraint?: string;
@@ -12,8 +12,8 @@ const rules = z.registry<ColumnRule>();
 
 const ASSIGNED = "PRIMARY KEY AUTOINCREMENT";
 
-/** Columns of a table, or fields of a query's rows, with the types of their values. */
-export type Columns = Readonly<Record<string, z.ZodMiniType>>;
+/** TableColumns of a table, or fields of a query's rows, with the types of their values. */
+export type TableColumns = Readonly<Record<string, z.ZodMiniType>>;
 
 /** The id that SQLite assigns to a row. No other row ever gets it, so ids sort by age. */
 export const rowId = () => z.int().register(rules, { constraint: ASSIGNED });

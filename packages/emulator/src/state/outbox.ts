@@ -19,7 +19,7 @@ const JSON_COLUMNS: Readonly<Record<string, string>> = {
 };
 const hookFields = Object.keys(hooks.row.shape).map((name) => `'${name}', ${JSON_COLUMNS[name] ?? `old.${name}`}`);
 
-/** What all targets of an event share. */
+/** The part of an event that all its targets share. */
 export const outgoing = table("outgoing", {
   sequence: rowId(),
   guid: z.string(),

@@ -1,12 +1,12 @@
 import type { SQLInputValue } from "node:sqlite";
 import * as z from "zod/mini";
-import { type Columns, columnEncoder, declareColumn, isAssigned, isKey, type rowId } from "./columns.ts";
+import { columnEncoder, declareColumn, isAssigned, isKey, type rowId, type TableColumns } from "./columns.ts";
 import { type Database, exists, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
 
 /** The rows of a table. */
 export type RowOf<T extends { readonly row: z.ZodMiniType }> = z.output<T["row"]>;
 
-/** Columns that a new row may leave out: nullable ones, and the number that SQLite assigns. */
+/** TableColumns that a new row may leave out: nullable ones, and the number that SQLite assigns. */
 type OptionalColumn<R> = {
   [K in keyof R]: null extends R[K] ? K : K extends "id" | "sequence" | "position" ? K : never;
 }[keyof R];
@@ -21,11 +21,11 @@ export type Match<R> = { readonly [K in keyof R]?: R[K] };
 export type Filter<R> = { readonly [K in keyof R]?: R[K] | undefined };
 
 /** Uniqueness, indexes and other rules of a table. */
-export interface TableRules<C extends Columns> {
+export interface TableRules<C extends TableColumns> {
   /** Key of several columns. */
   readonly key?: readonly (keyof C & string)[];
   readonly unique?: readonly (readonly (keyof C & string)[])[];
-  /** Columns or expressions of indexes, by name. */
+  /** TableColumns or expressions of indexes, by name. */
   readonly indexes?: Readonly<Record<string, string>>;
   /** Further constraints in SQL: `CHECK (length(name) > 0)`. */
   readonly constraints?: readonly string[];
@@ -34,7 +34,7 @@ export interface TableRules<C extends Columns> {
 }
 
 /** A table of the state. */
-export interface Table<C extends Columns, R extends object = z.output<z.ZodMiniObject<C>>> {
+export interface Table<C extends TableColumns, R extends object = z.output<z.ZodMiniObject<C>>> {
   readonly name: string;
   /** SQL that creates it. */
   readonly sql: string;
@@ -74,7 +74,7 @@ export interface Table<C extends Columns, R extends object = z.output<z.ZodMiniO
 const declared = new WeakSet<object>();
 
 /** Declares a table: its SQL, the type of its rows, and the statements that read and write them. */
-export function table<const C extends Columns>(name: string, columns: C, rules: TableRules<C> = {}): Table<C> {
+export function table<const C extends TableColumns>(name: string, columns: C, rules: TableRules<C> = {}): Table<C> {
   const row = z.object(columns);
   const encoders = new Map(Object.entries(columns).map(([column, schema]) => [column, columnEncoder(column, schema)]));
   /** SQL by what it does and the columns that it names. */
@@ -190,15 +190,15 @@ export function table<const C extends Columns>(name: string, columns: C, rules: 
 }
 
 /** Whether an export of a module is a table. */
-export const isTable = (value: unknown): value is Pick<Table<Columns>, "name" | "sql" | "more"> =>
+export const isTable = (value: unknown): value is Pick<Table<TableColumns>, "name" | "sql" | "more"> =>
   typeof value === "object" && value !== null && declared.has(value);
 
 /** The columns of a table's key. */
-function keyOf<C extends Columns>(columns: C, { key }: TableRules<C>): readonly (keyof C & string)[] {
+function keyOf<C extends TableColumns>(columns: C, { key }: TableRules<C>): readonly (keyof C & string)[] {
   return key ?? Object.keys(columns).filter((column) => isKey(columns[column]));
 }
 
-function createTable<C extends Columns>(name: string, columns: C, rules: TableRules<C>): string {
+function createTable<C extends TableColumns>(name: string, columns: C, rules: TableRules<C>): string {
   const { key, unique = [], indexes = {}, constraints = [] } = rules;
   const parts = [
     ...Object.entries(columns).map(([column, schema]) => declareColumn(column, schema)),
