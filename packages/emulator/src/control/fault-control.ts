@@ -4,6 +4,7 @@ import { findOperation } from "../calls/operation-names.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { Fault, findFaultError } from "../faults/fault.ts";
 import type { FaultControl, Fault as PublicFault } from "../public.ts";
+import { row, text } from "../state/columns.ts";
 import type { Database } from "../state/database.ts";
 
 /** Creates the controls of injected faults. */
@@ -39,7 +40,7 @@ function parseFault(fault: PublicFault): PublicFault {
  */
 function checkToken(db: Database, tokenName: string): void {
   const names = db
-    .all(z.object({ name: z.string() }), "SELECT name FROM tokens WHERE name IS NOT NULL ORDER BY name")
+    .all(row({ name: text() }), "SELECT name FROM tokens WHERE name IS NOT NULL ORDER BY name")
     .map(({ name }) => name);
   if (names.includes(tokenName)) return;
   const suggestion = closestMatch(tokenName, names);

@@ -1,8 +1,8 @@
 import { isScoped } from "@forgehand/core/contract";
-import * as z from "zod/mini";
 import type { Caller } from "../callers/caller.ts";
 import { visibleRepositories } from "../callers/visible.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
+import { type RowOf, real, row } from "../state/columns.ts";
 import { allOf, type Condition } from "../state/condition.ts";
 import { type PageRange, queryPage, type RowPage } from "../state/database.ts";
 import { issues } from "../state/issues.ts";
@@ -59,8 +59,8 @@ export function wordsOf(term: SearchTerm): string[] {
   );
 }
 
-const FoundIssue = z.extend(issues.row, { score: z.number() });
-export type FoundIssue = z.output<typeof FoundIssue>;
+const FoundIssue = row({ ...issues.columns, score: real() });
+export type FoundIssue = RowOf<typeof FoundIssue>;
 
 /** The sort order. A `sort:` qualifier applies if the request doesn't set one. */
 export interface SearchOrder {

@@ -27,11 +27,7 @@ export function deleteAccount(db: Database, { id, type }: Account, now: string):
 
 /** Returns the bots of the apps that an account owns. */
 function botsOf(db: Database, ownerId: number): Account[] {
-  return db.all(
-    accounts.row,
-    "SELECT * FROM accounts WHERE id IN (SELECT bot_id FROM apps WHERE owner_id = ?)",
-    ownerId,
-  );
+  return db.all(accounts, "SELECT * FROM accounts WHERE id IN (SELECT bot_id FROM apps WHERE owner_id = ?)", ownerId);
 }
 
 function reassignContributions(db: Database, id: number, now: string): void {
@@ -65,20 +61,20 @@ export function organizationsSolelyOwnedBy(db: Database, { id }: Account): Accou
     WHERE m.user_id = ?1 AND m.role = 'admin' AND NOT EXISTS (
       SELECT 1 FROM members o WHERE o.organization_id = a.id AND o.role = 'admin' AND o.user_id != ?1)
     ORDER BY a.id`;
-  return db.all(accounts.row, sql, id);
+  return db.all(accounts, sql, id);
 }
 
 /** Returns other owners' repositories that this user is a direct collaborator of. */
 export function repositoriesWithCollaborator(db: Database, { id }: Account): Repository[] {
   const sql = `SELECT r.* FROM repositories r JOIN collaborators c ON c.repository_id = r.id
     WHERE c.user_id = ?1 AND r.owner_id != ?1 ORDER BY r.id`;
-  return db.all(repositories.row, sql, id);
+  return db.all(repositories, sql, id);
 }
 
 /** Returns the teams that a user is a direct member of. */
 export function teamsOfUser(db: Database, { id }: Account): Team[] {
   return db.all(
-    teams.row,
+    teams,
     "SELECT t.* FROM teams t JOIN team_members m ON m.team_id = t.id WHERE m.user_id = ? ORDER BY t.id",
     id,
   );
@@ -88,5 +84,5 @@ export function teamsOfUser(db: Database, { id }: Account): Team[] {
 export function firstOwnerOf(db: Database, { id }: Account): Account | undefined {
   const sql = `SELECT a.* FROM members m JOIN accounts a ON a.id = m.user_id
     WHERE m.organization_id = ? AND m.role = 'admin' ORDER BY a.id LIMIT 1`;
-  return db.get(accounts.row, sql, id);
+  return db.get(accounts, sql, id);
 }

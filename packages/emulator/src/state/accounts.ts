@@ -1,7 +1,6 @@
-import * as z from "zod/mini";
-import { flag, key, reference, rowId, typedName } from "./columns.ts";
+import { flag, integer, key, nullable, oneOf, type RowOf, reference, rowId, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const accountIds = table("account_ids", {
   id: rowId(),
@@ -12,7 +11,7 @@ export const members = table(
   {
     organization_id: reference("accounts"),
     user_id: reference("accounts"),
-    role: z.enum(["admin", "member"]),
+    role: oneOf(["admin", "member"]),
   },
   { key: ["organization_id", "user_id"], indexes: { members_by_user: "user_id" } },
 );
@@ -22,7 +21,7 @@ export const organizationRoles = table(
   {
     organization_id: reference("accounts"),
     user_id: reference("accounts"),
-    role: z.enum(["billing-manager", "security-manager"]),
+    role: oneOf(["billing-manager", "security-manager"]),
   },
   { key: ["organization_id", "user_id", "role"], indexes: { organization_roles_by_user: "user_id" } },
 );
@@ -31,28 +30,28 @@ export const organizationRoles = table(
 export const accounts = table(
   "accounts",
   {
-    id: key(z.int()),
+    id: key(integer()),
     login: typedName(),
-    type: z.enum(["User", "Organization", "Bot"]),
-    name: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-    company: z.nullable(z.string()),
-    blog: z.nullable(z.string()),
-    location: z.nullable(z.string()),
-    bio: z.nullable(z.string()),
-    description: z.nullable(z.string()),
-    twitter_username: z.nullable(z.string()),
-    hireable: z.nullable(flag()),
+    type: oneOf(["User", "Organization", "Bot"]),
+    name: nullable(text()),
+    email: nullable(text()),
+    company: nullable(text()),
+    blog: nullable(text()),
+    location: nullable(text()),
+    bio: nullable(text()),
+    description: nullable(text()),
+    twitter_username: nullable(text()),
+    hireable: nullable(flag()),
     two_factor: flag(),
     site_admin: flag(),
-    public_gists: z.int(),
-    followers: z.int(),
-    following: z.int(),
+    public_gists: integer(),
+    followers: integer(),
+    following: integer(),
     /** Permission that every member of an organization has for its repositories. */
-    base_permission: z.enum(["none", "pull", "push", "admin"]),
-    enterprise_id: z.nullable(reference("enterprises", "SET NULL")),
-    created_at: z.string(),
-    updated_at: z.string(),
+    base_permission: oneOf(["none", "pull", "push", "admin"]),
+    enterprise_id: nullable(reference("enterprises", "SET NULL")),
+    created_at: text(),
+    updated_at: text(),
   },
   { unique: [["login"]], indexes: { accounts_of_enterprise: "enterprise_id" } },
 );

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { reference, rowId } from "./columns.ts";
+import { integer, type RowOf, reference, row, rowId, text } from "./columns.ts";
 import type { Condition } from "./condition.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { readSetting, type SettingDefinition } from "./settings.ts";
@@ -15,12 +15,12 @@ export const actionCaches = table(
   {
     id: rowId(),
     repository_id: reference("repositories"),
-    key: z.string(),
+    key: text(),
     /** The full name: `refs/heads/main`. */
-    ref: z.string(),
-    size_in_bytes: z.int(),
-    created_at: z.string(),
-    last_accessed_at: z.string(),
+    ref: text(),
+    size_in_bytes: integer(),
+    created_at: text(),
+    last_accessed_at: text(),
   },
   { unique: [["repository_id", "key", "ref"]] },
 );
@@ -60,8 +60,8 @@ export function evictCaches(db: Database, organizationId: number, now: string): 
   });
 }
 
-const Usage = z.object({ count: z.int(), size: z.int() });
-export type CacheUsage = z.output<typeof Usage>;
+const Usage = row({ count: integer(), size: integer() });
+export type CacheUsage = RowOf<typeof Usage>;
 
 /** Returns the number and total size of all caches of an organization's repositories. */
 export function cacheUsageOf(db: Database, organizationId: number): CacheUsage {
@@ -70,8 +70,8 @@ export function cacheUsageOf(db: Database, organizationId: number): CacheUsage {
   return db.get(Usage, sql, organizationId) ?? { count: 0, size: 0 };
 }
 
-const RepositoryUsage = z.extend(Usage, { repository: z.string() });
-export type RepositoryCacheUsage = z.output<typeof RepositoryUsage>;
+const RepositoryUsage = row({ ...Usage.columns, repository: text() });
+export type RepositoryCacheUsage = RowOf<typeof RepositoryUsage>;
 
 /**
  * Returns the cache usage of each repository that has caches, by repository id.

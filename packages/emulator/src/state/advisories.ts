@@ -1,18 +1,18 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
-import { flag, json, key, reference, typedName } from "./columns.ts";
+import { flag, integer, json, key, nullable, oneOf, type RowOf, reference, text, typedName } from "./columns.ts";
 import { allOf, type Condition, where } from "./condition.ts";
 import { type Database, queryIds } from "./database.ts";
 import { type Repository, repositories } from "./repositories.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 import { teamIdsQuery } from "./teams.ts";
 
 export const advisoryCollaborators = table(
   "advisory_collaborators",
   {
     advisory_id: reference("advisories"),
-    user_id: z.nullable(reference("accounts")),
-    team_id: z.nullable(reference("teams")),
+    user_id: nullable(reference("accounts")),
+    team_id: nullable(reference("teams")),
   },
   {
     unique: [
@@ -38,30 +38,30 @@ const Vulnerability = z.object({
 export const advisories = table(
   "advisories",
   {
-    id: key(z.int()),
+    id: key(integer()),
     repository_id: reference("repositories"),
     /** The public id without the vendor's prefix: `2345-6789-cfgh`. */
     code: typedName(),
-    cve_id: z.nullable(z.string()),
-    summary: z.string(),
-    description: z.nullable(z.string()),
+    cve_id: nullable(text()),
+    summary: text(),
+    description: nullable(text()),
     /** Used if there is no CVSS vector. */
-    severity: z.nullable(Severity),
-    cvss: z.nullable(z.string()),
+    severity: nullable(text(Severity)),
+    cvss: nullable(text()),
     cwe_ids: json(z.array(z.string())),
     vulnerabilities: json(z.array(Vulnerability)),
-    state: AdvisoryState,
+    state: text(AdvisoryState),
     /** Whether a privately reported advisory was accepted; null if it wasn't reported. */
-    accepted: z.nullable(flag()),
-    author_id: z.nullable(reference("accounts", "SET NULL")),
-    publisher_id: z.nullable(reference("accounts", "SET NULL")),
+    accepted: nullable(flag()),
+    author_id: nullable(reference("accounts", "SET NULL")),
+    publisher_id: nullable(reference("accounts", "SET NULL")),
     /** The temporary private fork in which the vulnerability is fixed. */
-    fork_id: z.nullable(reference("repositories", "SET NULL")),
-    created_at: z.string(),
-    updated_at: z.string(),
-    published_at: z.nullable(z.string()),
-    closed_at: z.nullable(z.string()),
-    withdrawn_at: z.nullable(z.string()),
+    fork_id: nullable(reference("repositories", "SET NULL")),
+    created_at: text(),
+    updated_at: text(),
+    published_at: nullable(text()),
+    closed_at: nullable(text()),
+    withdrawn_at: nullable(text()),
   },
   {
     unique: [["code"]],
@@ -114,8 +114,8 @@ export const advisoryCredits = table(
   {
     advisory_id: reference("advisories"),
     user_id: reference("accounts"),
-    type: z.string(),
-    state: z.enum(["accepted", "declined", "pending"]),
+    type: text(),
+    state: oneOf(["accepted", "declined", "pending"]),
   },
   { key: ["advisory_id", "user_id", "type"] },
 );
@@ -175,13 +175,13 @@ export function findAdvisory(
     { sql: "repository_id = ? AND code = ?", values: [repositoryId, code] },
     readableBy(reader),
   ]);
-  return db.get(advisories.row, `SELECT * FROM advisories WHERE ${sql}`, ...values);
+  return db.get(advisories, `SELECT * FROM advisories WHERE ${sql}`, ...values);
 }
 
 export function repositoriesWithAdvisories(db: Database, ownerId: number): Repository[] {
   const sql = `SELECT r.* FROM repositories r WHERE r.owner_id = ?
     AND EXISTS (SELECT 1 FROM advisories WHERE repository_id = r.id)`;
-  return db.all(repositories.row, sql, ownerId);
+  return db.all(repositories, sql, ownerId);
 }
 
 /** SQL expressions that lists are sorted by. Unpublished advisories sort before published ones. */
@@ -229,7 +229,7 @@ export function advisoriesFromCursor(
   ]);
   const order = isAscending ? "ASC" : "DESC";
   const rows = db.all(
-    advisories.row,
+    advisories,
     `SELECT * FROM advisories WHERE ${sql} ORDER BY ${sortColumn} ${order}, id ${order} LIMIT ?`,
     ...[...values, limit],
   );

@@ -1,17 +1,16 @@
-import * as z from "zod/mini";
-import { flag, reference } from "./columns.ts";
+import { flag, nullable, reference, text } from "./columns.ts";
 import { table } from "./table.ts";
 
 /** Announcement banners, at most one for each organization or enterprise. An expired one remains. */
 export const announcements = table(
   "announcements",
   {
-    organization_id: z.nullable(reference("accounts")),
-    enterprise_id: z.nullable(reference("enterprises")),
-    announcement: z.string(),
+    organization_id: nullable(reference("accounts")),
+    enterprise_id: nullable(reference("enterprises")),
+    announcement: text(),
     /** Null: it doesn't expire. */
-    expires_at: z.nullable(z.string()),
-    user_dismissible: z.nullable(flag()),
+    expires_at: nullable(text()),
+    user_dismissible: nullable(flag()),
   },
   {
     unique: [["organization_id"], ["enterprise_id"]],

@@ -1,14 +1,14 @@
 import type { PermissionLevel } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import { createAccount } from "./accounts.ts";
-import { json, key, reference, typedName } from "./columns.ts";
+import { integer, json, key, nullable, oneOf, type RowOf, reference, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const appKeys = table("app_keys", {
-  id: key(z.int()),
+  id: key(integer()),
   app_id: reference("apps"),
-  public: z.string(),
+  public: text(),
 });
 
 export const installationRepositories = table(
@@ -27,19 +27,19 @@ export type GrantedPermissions = z.output<typeof GrantedPermissions>;
 export const apps = table(
   "apps",
   {
-    id: key(z.int()),
+    id: key(integer()),
     slug: typedName(),
-    name: z.string(),
-    client_id: z.string(),
+    name: text(),
+    client_id: text(),
     owner_id: reference("accounts"),
     /** The account that the app's installations act as. */
     bot_id: reference("accounts"),
-    description: z.nullable(z.string()),
-    external_url: z.string(),
+    description: nullable(text()),
+    external_url: text(),
     permissions: json(GrantedPermissions),
     events: json(z.array(z.string())),
-    created_at: z.string(),
-    updated_at: z.string(),
+    created_at: text(),
+    updated_at: text(),
   },
   { unique: [["slug"], ["bot_id"]] },
 );
@@ -48,16 +48,16 @@ export type App = RowOf<typeof apps>;
 export const installations = table(
   "installations",
   {
-    id: key(z.int()),
+    id: key(integer()),
     app_id: reference("apps"),
     account_id: reference("accounts"),
-    repository_selection: z.enum(["all", "selected"]),
+    repository_selection: oneOf(["all", "selected"]),
     permissions: json(GrantedPermissions),
     events: json(z.array(z.string())),
-    suspended_at: z.nullable(z.string()),
-    suspended_by: z.nullable(reference("accounts", "NO ACTION")),
-    created_at: z.string(),
-    updated_at: z.string(),
+    suspended_at: nullable(text()),
+    suspended_by: nullable(reference("accounts", "NO ACTION")),
+    created_at: text(),
+    updated_at: text(),
   },
   { unique: [["app_id", "account_id"]] },
 );
@@ -74,7 +74,7 @@ export function createApp(db: Database, fields: Omit<App, "id" | "bot_id">): App
 
 /** Finds the app that issued a JWT: by its id or its client id. */
 export function findAppByIssuer(db: Database, issuer: string): App | undefined {
-  return db.get(apps.row, "SELECT * FROM apps WHERE CAST(id AS TEXT) = ?1 OR client_id = ?1", issuer);
+  return db.get(apps, "SELECT * FROM apps WHERE CAST(id AS TEXT) = ?1 OR client_id = ?1", issuer);
 }
 
 /** Returns the public keys of an app, the newest first. */

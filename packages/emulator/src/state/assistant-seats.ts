@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
-import { json, key, reference } from "./columns.ts";
+import { integer, json, key, nullable, type RowOf, reference, row, text } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { table } from "./table.ts";
 import type { UserOrTeamId } from "./teams.ts";
@@ -8,13 +8,13 @@ import type { UserOrTeamId } from "./teams.ts";
 export const assistantSeats = table(
   "assistant_seats",
   {
-    id: key(z.int()),
+    id: key(integer()),
     organization_id: reference("accounts"),
-    user_id: z.nullable(reference("accounts")),
-    team_id: z.nullable(reference("teams")),
-    created_at: z.string(),
-    updated_at: z.string(),
-    ends_on: z.nullable(z.string()),
+    user_id: nullable(reference("accounts")),
+    team_id: nullable(reference("teams")),
+    created_at: text(),
+    updated_at: text(),
+    ends_on: nullable(text()),
   },
   {
     unique: [
@@ -29,9 +29,9 @@ export const assistantActivity = table(
   {
     organization_id: reference("accounts"),
     user_id: reference("accounts"),
-    active_at: z.nullable(z.string()),
-    editor: z.nullable(z.string()),
-    authenticated_at: z.nullable(z.string()),
+    active_at: nullable(text()),
+    editor: nullable(text()),
+    authenticated_at: nullable(text()),
   },
   { key: ["organization_id", "user_id"] },
 );
@@ -55,7 +55,7 @@ export type AssistantPolicies = z.output<typeof AssistantPolicies>;
 export const assistantPolicies = table("assistant_policies", {
   organization_id: key(reference("accounts")),
   policies: json(AssistantPolicies),
-  since: z.string(),
+  since: text(),
 });
 
 /** Returns undefined for an organization without the assistant. */
@@ -64,19 +64,19 @@ export function assistantPoliciesOf(db: Database, organizationId: number): Assis
 }
 
 /** A user's seat. If several assignments give the user a seat, one that doesn't end is preferred. */
-export const LicenseSeat = z.object({
-  user_id: z.int(),
+export const LicenseSeat = row({
+  user_id: integer(),
   /** The team through which the seat is assigned. */
-  team_id: z.nullable(z.int()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  team_id: nullable(integer()),
+  created_at: text(),
+  updated_at: text(),
   /** The day on which the seat ends; null: it doesn't end. */
-  ends_on: z.nullable(z.string()),
-  active_at: z.nullable(z.string()),
-  editor: z.nullable(z.string()),
-  authenticated_at: z.nullable(z.string()),
+  ends_on: nullable(text()),
+  active_at: nullable(text()),
+  editor: nullable(text()),
+  authenticated_at: nullable(text()),
 });
-export type LicenseSeat = z.output<typeof LicenseSeat>;
+export type LicenseSeat = RowOf<typeof LicenseSeat>;
 
 /**
  * Returns the seats of an organization on a day, by login: those of all members, or of those that were assigned one

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { accounts } from "./accounts.ts";
-import { key, reference } from "./columns.ts";
+import { integer, key, nullable, type RowOf, reference, row, text } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { type Repository, repositories } from "./repositories.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 import { teamIdsQuery, teams, type UserOrTeam } from "./teams.ts";
 
 export const assistantSpaceRepositories = table(
@@ -19,10 +19,10 @@ export const assistantSpaceRepositories = table(
 export const assistantSpaces = table(
   "assistant_spaces",
   {
-    id: key(z.int()),
+    id: key(integer()),
     organization_id: reference("accounts"),
-    number: z.int(),
-    name: z.string(),
+    number: integer(),
+    name: text(),
   },
   { unique: [["organization_id", "number"]] },
 );
@@ -36,11 +36,11 @@ export type SpaceRole = z.output<typeof SpaceRole>;
 export const assistantSpaceCollaborators = table(
   "assistant_space_collaborators",
   {
-    id: key(z.int()),
+    id: key(integer()),
     space_id: reference("assistant_spaces"),
-    user_id: z.nullable(reference("accounts")),
-    team_id: z.nullable(reference("teams")),
-    role: SpaceRole,
+    user_id: nullable(reference("accounts")),
+    team_id: nullable(reference("teams")),
+    role: text(SpaceRole),
   },
   {
     unique: [
@@ -70,13 +70,13 @@ export function createSpace(
 /** Returns the repositories that a space's resources refer to. */
 export function spaceRepositories(db: Database, spaceId: number): Repository[] {
   return db.all(
-    repositories.row,
+    repositories,
     `SELECT r.* FROM assistant_space_repositories s JOIN repositories r ON r.id = s.repository_id WHERE s.space_id = ?`,
     spaceId,
   );
 }
 
-const Role = z.object({ role: SpaceRole });
+const Role = row({ role: text(SpaceRole) });
 
 /** Returns all collaborators of a space, in the order they were added. */
 export function collaboratorsOfSpace(db: Database, spaceId: number): SpaceCollaborator[] {

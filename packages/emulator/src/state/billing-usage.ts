@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
-import * as z from "zod/mini";
-import { reference, typedName } from "./columns.ts";
+
+import { integer, nullable, type RowOf, type RowReader, real, reference, row, text, typedName } from "./columns.ts";
 import { allOf, type Condition, type ValueRange, where, within } from "./condition.ts";
 import type { Database } from "./database.ts";
 import { table } from "./table.ts";
@@ -10,20 +10,20 @@ export const billingUsage = table(
   "billing_usage",
   {
     organization_id: reference("accounts"),
-    repository_id: z.nullable(reference("repositories", "SET NULL")),
-    user_id: z.nullable(reference("accounts", "SET NULL")),
-    sku: z.string(),
+    repository_id: nullable(reference("repositories", "SET NULL")),
+    user_id: nullable(reference("accounts", "SET NULL")),
+    sku: text(),
     /** The net cost in dollars. */
-    amount: z.number(),
-    used_at: z.string(),
+    amount: real(),
+    used_at: text(),
     /** The product that it is sold as; null: the SKU is a product of its own. */
-    product: z.nullable(typedName()),
-    model: z.nullable(typedName()),
-    unit: z.string(),
+    product: nullable(typedName()),
+    model: nullable(typedName()),
+    unit: text(),
     /** Price of one unit, in dollars. */
-    price: z.number(),
+    price: real(),
     /** The part that is included in the plan, in dollars. */
-    discount: z.number(),
+    discount: real(),
   },
   { indexes: { billing_usage_by_time: "organization_id, used_at" } },
 );
@@ -48,25 +48,25 @@ export interface UsageFilter {
 }
 
 const Sums = {
-  product: z.string(),
-  sku: z.string(),
-  unit: z.string(),
-  price: z.number(),
-  net: z.number(),
-  discount: z.number(),
+  product: text(),
+  sku: text(),
+  unit: text(),
+  price: real(),
+  net: real(),
+  discount: real(),
 };
 const PRODUCT = "coalesce(product, sku)";
 
 /** Total usage in dollars. */
-export type UsageSum = z.output<typeof UsageSum>;
-const UsageSum = z.object(Sums);
+export type UsageSum = RowOf<typeof UsageSum>;
+const UsageSum = row(Sums);
 
-export type ModelUsage = z.output<typeof ModelUsage>;
-const ModelUsage = z.object({ ...Sums, model: z.string() });
+export type ModelUsage = RowOf<typeof ModelUsage>;
+const ModelUsage = row({ ...Sums, model: text() });
 
 /** Usage per day and repository. */
-export type DailyUsage = z.output<typeof DailyUsage>;
-const DailyUsage = z.object({ ...Sums, day: z.string(), repository_id: z.nullable(z.int()) });
+export type DailyUsage = RowOf<typeof DailyUsage>;
+const DailyUsage = row({ ...Sums, day: text(), repository_id: nullable(integer()) });
 
 /** Sums an organization's usage by product, SKU and price. */
 export function usageSums(db: Database, organizationId: number, filter: UsageFilter): UsageSum[] {
@@ -84,7 +84,7 @@ export function usageByDay(db: Database, organizationId: number, filter: UsageFi
 /** @param groupColumns further columns to group and sort by, before product, SKU and price */
 function sumUsage<T>(
   db: Database,
-  row: z.ZodMiniType<T>,
+  reader: RowReader<T>,
   groupColumns: readonly string[],
   organizationId: number,
   filter: UsageFilter,
@@ -94,7 +94,7 @@ function sumUsage<T>(
   const keys = columns.map((_column, index) => index + 1).join(", ");
   const query = `SELECT ${columns.join(", ")}, sum(amount) AS net, sum(discount) AS discount FROM billing_usage
     WHERE ${sql} GROUP BY ${keys} ORDER BY ${keys}`;
-  return db.all(row, query, ...values);
+  return db.all(reader, query, ...values);
 }
 
 function usageCondition(organizationId: number, filter: UsageFilter): Condition {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
 import { productCondition } from "./billing-usage.ts";
-import { flag, json, key, reference } from "./columns.ts";
+import { flag, integer, json, key, nullable, type RowOf, real, reference, row, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const BudgetType = z.enum(["BundlePricing", "ProductPricing", "SkuPricing"]);
 export const BudgetScope = z.enum([
@@ -22,20 +22,20 @@ export type BudgetScope = z.output<typeof BudgetScope>;
 export const budgets = table(
   "budgets",
   {
-    position: key(z.int()),
-    id: z.string(),
+    position: key(integer()),
+    id: text(),
     organization_id: reference("accounts"),
-    type: BudgetType,
+    type: text(BudgetType),
     /** A SKU or a product. */
-    sku: z.string(),
+    sku: text(),
     /** The level at which usage counts. */
-    scope: BudgetScope,
+    scope: text(BudgetScope),
     /** The name of the entity whose usage counts, as given. */
-    entity_name: z.string(),
-    repository_id: z.nullable(reference("repositories")),
-    user_id: z.nullable(reference("accounts")),
+    entity_name: text(),
+    repository_id: nullable(reference("repositories")),
+    user_id: nullable(reference("accounts")),
     /** In whole dollars or licenses. */
-    amount: z.int(),
+    amount: integer(),
     /** Whether it blocks usage beyond the limit. */
     prevents: flag(),
     alerts: flag(),
@@ -61,7 +61,7 @@ export function updateBudget(db: Database, budget: Budget, attributes: BudgetAtt
 /** Returns the budget that applies to a user: their own, or one for all users. Of several, the oldest. */
 export function effectiveBudget(db: Database, organizationId: number, userId: number): Budget | undefined {
   return db.get(
-    budgets.row,
+    budgets,
     `SELECT * FROM budgets WHERE organization_id = ?1
        AND ((scope = 'user' AND user_id = ?2) OR scope IN ('multi_user_customer', 'multi_user_cost_center'))
      ORDER BY scope <> 'user', position LIMIT 1`,
@@ -97,7 +97,7 @@ export function consumedAmount(
     ...(budget.user_id === null ? [] : ["user_id = ?"]),
     ...(userId === undefined ? [] : ["user_id = ?"]),
   ];
-  const Row = z.object({ amount: z.number() });
+  const Row = row({ amount: real() });
   const owner = budget.scope === "enterprise" ? organization.enterprise_id : organization.id;
   return (
     db.get(

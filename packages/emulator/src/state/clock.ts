@@ -1,10 +1,9 @@
-import * as z from "zod/mini";
-import { key } from "./columns.ts";
+import { integer, key } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { table } from "./table.ts";
 
 /** Its only row has the milliseconds that the emulator's clock is ahead of real time. */
-export const clock = table("clock", { id: key(z.int()), ahead: z.int() });
+export const clock = table("clock", { id: key(integer()), ahead: integer() });
 
 /** Milliseconds that the emulator's clock is ahead of real time. */
 export function clockAhead(db: Database): number {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { json, key, reference, rowId, typedName } from "./columns.ts";
+import { json, key, nullable, oneOf, type RowOf, reference, row, rowId, text, typedName } from "./columns.ts";
 import type { Condition } from "./condition.ts";
 import type { Database } from "./database.ts";
 import { BypassReviewer, repositories } from "./repositories.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 const feature = (initial: "enabled" | "disabled" | "not_set") =>
   z._default(z.enum(["enabled", "disabled", "not_set"]), initial);
@@ -65,13 +65,13 @@ export const securityConfigurations = table(
   "security_configurations",
   {
     id: rowId(),
-    organization_id: z.nullable(reference("accounts")),
+    organization_id: nullable(reference("accounts")),
     name: typedName(),
-    description: z.nullable(z.string()),
+    description: nullable(text()),
     settings: json(SecuritySettings),
-    enforcement: ConfigurationEnforcement,
-    created_at: z.string(),
-    updated_at: z.string(),
+    enforcement: text(ConfigurationEnforcement),
+    created_at: text(),
+    updated_at: text(),
   },
   { unique: [["organization_id", "name"]] },
 );
@@ -121,7 +121,7 @@ function ensureRecommendedConfiguration(db: Database): void {
 export function securityConfigurationsOf(db: Database, organizationId: number): SecurityConfiguration[] {
   ensureRecommendedConfiguration(db);
   const sql = "SELECT * FROM security_configurations WHERE organization_id = ? OR organization_id IS NULL ORDER BY id";
-  return db.all(securityConfigurations.row, sql, organizationId);
+  return db.all(securityConfigurations, sql, organizationId);
 }
 
 /** Finds a configuration that the organization can use. */
@@ -165,7 +165,7 @@ export const configuredRepositories = table(
   {
     repository_id: key(reference("repositories")),
     configuration_id: reference("security_configurations"),
-    status: AttachmentStatus,
+    status: text(AttachmentStatus),
   },
   { indexes: { configured_repositories_by_configuration: "configuration_id" } },
 );
@@ -174,15 +174,15 @@ export type ConfigurationAttachment = RowOf<typeof configuredRepositories>;
 /** Returns the configuration that a repository follows. */
 export function attachedConfiguration(db: Database, repositoryId: number): SecurityConfiguration | undefined {
   return db.get(
-    securityConfigurations.row,
+    securityConfigurations,
     `SELECT c.* FROM configured_repositories r JOIN security_configurations c ON c.id = r.configuration_id
      WHERE r.repository_id = ? AND r.status = 'attached'`,
     repositoryId,
   );
 }
 
-const ConfiguredRepository = z.extend(repositories.row, { status: AttachmentStatus });
-export type ConfiguredRepository = z.output<typeof ConfiguredRepository>;
+const ConfiguredRepository = row({ ...repositories.columns, status: text(AttachmentStatus) });
+export type ConfiguredRepository = RowOf<typeof ConfiguredRepository>;
 
 /**
  * Returns an organization's repositories that have this configuration, or had it last.
@@ -210,7 +210,7 @@ export const defaultConfigurations = table(
   "default_configurations",
   {
     organization_id: reference("accounts"),
-    kind: z.enum(DEFAULT_KINDS),
+    kind: oneOf(DEFAULT_KINDS),
     configuration_id: reference("security_configurations"),
   },
   { key: ["organization_id", "kind"] },

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { json, reference, rowId, typedName } from "./columns.ts";
+import { json, type RowOf, reference, rowId, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { generateVersion } from "./pattern-configurations.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const CustomPatternSetting = z.enum(["disabled", "enabled"]);
 export type CustomPatternSetting = z.output<typeof CustomPatternSetting>;
@@ -26,19 +26,19 @@ export const customPatterns = table(
   {
     id: rowId(),
     configuration_id: reference("pattern_configurations"),
-    slug: z.string(),
+    slug: text(),
     name: typedName(),
-    pattern: z.string(),
-    start_delimiter: z.string(),
-    end_delimiter: z.string(),
+    pattern: text(),
+    start_delimiter: text(),
+    end_delimiter: text(),
     must_match: json(z.array(z.string())),
     must_not_match: json(z.array(z.string())),
-    state: PatternState,
+    state: text(PatternState),
     /** Whether push protection blocks it. */
-    setting: CustomPatternSetting,
-    version: z.string(),
-    created_at: z.string(),
-    updated_at: z.string(),
+    setting: text(CustomPatternSetting),
+    version: text(),
+    created_at: text(),
+    updated_at: text(),
   },
   {
     unique: [

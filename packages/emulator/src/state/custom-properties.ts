@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { json, reference, typedName } from "./columns.ts";
+import { integer, json, nullable, type RowOf, reference, row, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { table } from "./table.ts";
 
@@ -8,7 +8,7 @@ const Value = z.union([z.string(), z.array(z.string())]);
 /** The properties that an organization defines for its repositories. */
 export const customProperties = table(
   "custom_properties",
-  { organization_id: reference("accounts"), name: typedName(), default_value: z.nullable(json(Value)) },
+  { organization_id: reference("accounts"), name: typedName(), default_value: nullable(json(Value)) },
   { key: ["organization_id", "name"] },
 );
 
@@ -24,7 +24,7 @@ export interface RepositoryPropertyValue {
   readonly value: z.output<typeof Value> | null;
 }
 
-const Row = z.object({ id: z.int(), property_name: z.string(), value: z.nullable(json(Value)) });
+const Row = row({ id: integer(), property_name: text(), value: nullable(json(Value)) });
 
 /** Returns each repository's values of its organization's properties, by repository id. */
 export function propertiesOf(
@@ -43,4 +43,4 @@ export function propertiesOf(
   return new Map(repositoryIds.map((id) => [id, grouped.get(id)?.map(withoutId) ?? []]));
 }
 
-const withoutId = ({ property_name, value }: z.output<typeof Row>) => ({ property_name, value });
+const withoutId = ({ property_name, value }: RowOf<typeof Row>) => ({ property_name, value });

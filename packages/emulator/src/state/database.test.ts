@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as z from "zod/mini";
 import { pickSize } from "../../../../test/test-size.ts";
+import { integer, type RowOf, row, text } from "./columns.ts";
 import { type Database, openDatabase, queryCount, queryPage, wrapSqlite } from "./database.ts";
 
 const TABLES = `
@@ -12,8 +12,8 @@ CREATE TABLE things (
 ) STRICT;
 `;
 
-const Thing = z.object({ owner_id: z.int(), name: z.string(), rank: z.int() });
-type Thing = z.output<typeof Thing>;
+const Thing = row({ owner_id: integer(), name: text(), rank: integer() });
+type Thing = RowOf<typeof Thing>;
 
 /** Creates a long list of things that isn't stored in its sort order. */
 function longList(count: number) {
@@ -100,7 +100,7 @@ describe("memoize", () => {
       db.onTableChange(["things"], () => changeCount++);
       const count = () =>
         db.memoize("count", () => ({
-          ...db.get(z.looseObject({}), "SELECT count(*) AS count FROM things"),
+          ...db.get(row({ count: integer() }), "SELECT count(*) AS count FROM things"),
           computation: ++computations,
         }));
       expect([count(), count()]).toEqual(Array(2).fill({ count: 10, computation: 1 }));
@@ -114,7 +114,7 @@ describe("memoize", () => {
   test("recomputes only after a change of a table that was read", () => {
     const { db } = longList(10);
     let computations = 0;
-    const Count = z.object({ count: z.int() });
+    const Count = row({ count: integer() });
     const hidden = () =>
       db.memoize("hidden", () => {
         computations++;
@@ -205,7 +205,7 @@ describe.each([false, true])("deferred tasks, persistent: %s", (isPersistent) =>
   const change = (db: Database) => db.run("INSERT INTO changes DEFAULT VALUES");
   const changes = (db: Database) => queryCount(db, "SELECT count(*) AS count FROM changes");
   const recordedCounts = (db: Database) =>
-    db.all(z.object({ count: z.int() }), "SELECT count FROM recorded ORDER BY rowid").map(({ count }) => count);
+    db.all(row({ count: integer() }), "SELECT count FROM recorded ORDER BY rowid").map(({ count }) => count);
   const deferCount = (db: Database) =>
     db.defer({ prepare: () => changes(db), finish: (count) => db.run("INSERT INTO recorded VALUES (?)", count) });
 
@@ -284,6 +284,6 @@ test("keeps tasks that were deferred before a failed transaction in a persistent
   expect(failing).toThrow(/FOREIGN KEY/);
   deferInsert(4);
   db.flushDeferred();
-  expect(db.all(z.object({ id: z.int() }), "SELECT id FROM things")).toEqual([{ id: 1 }, { id: 4 }]);
+  expect(db.all(row({ id: integer() }), "SELECT id FROM things")).toEqual([{ id: 1 }, { id: 4 }]);
   db.close();
 });

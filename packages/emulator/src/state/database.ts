@@ -1,16 +1,16 @@
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import * as z from "zod/mini";
-import { json } from "./columns.ts";
+import { integer, json, type RowReader, row } from "./columns.ts";
 import { createQueryCache } from "./query-cache.ts";
 
 /** The emulator's state: one SQLite database whose rows are validated by schemas. */
 export interface Database {
   /** Returns every row of a query. */
-  all<T>(row: z.ZodMiniType<T>, sql: string, ...values: SQLInputValue[]): T[];
+  all<T>(row: RowReader<T>, sql: string, ...values: SQLInputValue[]): T[];
   /** Returns the first row of a query, or undefined. */
-  get<T>(row: z.ZodMiniType<T>, sql: string, ...values: SQLInputValue[]): T | undefined;
+  get<T>(row: RowReader<T>, sql: string, ...values: SQLInputValue[]): T | undefined;
   /** Runs a statement that writes one row, and returns the row. */
-  write<T>(row: z.ZodMiniType<T>, sql: string, ...values: SQLInputValue[]): T;
+  write<T>(row: RowReader<T>, sql: string, ...values: SQLInputValue[]): T;
   /**
    * Runs a statement that changes rows.
    * @returns the number of changed rows and the id of the last inserted row
@@ -143,20 +143,21 @@ export function wrapSqlite(sqlite: DatabaseSync, isPersistent: boolean): Databas
     all: (row, sql, ...values) => {
       const { statement, reads } = prepare(sql);
       queryCache.read(reads);
-      return statement.all(...values).map((found) => z.parse(row, found));
+      return statement.all(...values).map((found) => row.read(found));
     },
     get: (row, sql, ...values) => {
       const { statement, reads } = prepare(sql);
       queryCache.read(reads);
       const found = statement.get(...values);
-      return found === undefined ? undefined : z.parse(row, found);
+      return found === undefined ? undefined : row.read(found);
     },
     write: (row, sql, ...values) => {
       if (unprepared.length > 0) prepareAll();
       const { statement, writes } = prepare(sql);
       const written = statement.get(...values);
       queryCache.changed(writes);
-      return z.parse(row, written);
+      if (!written) throw new RangeError(`The statement wrote no row: ${sql}`);
+      return row.read(written);
     },
     run: (sql, ...values) => {
       if (unprepared.length > 0) prepareAll();
@@ -234,14 +235,14 @@ function assumeAllTables(sqlite: DatabaseSync): Pick<TrackedStatement, "reads" |
   return { reads: new Set(["*"]), writes: new Set(["*", ...tables.map(({ name }) => String(name))]) };
 }
 
-const Anything = z.looseObject({});
+const NO_COLUMNS = row({});
 
 /** Returns whether a query finds any row. */
 export function exists(db: Database, sql: string, ...values: SQLInputValue[]): boolean {
-  return db.get(Anything, sql, ...values) !== undefined;
+  return db.get(NO_COLUMNS, sql, ...values) !== undefined;
 }
 
-const Count = z.object({ count: z.int() });
+const Count = row({ count: integer() });
 
 /**
  * Returns the number that a query selects.
@@ -251,7 +252,7 @@ export function queryCount(db: Database, sql: string, ...values: SQLInputValue[]
   return db.get(Count, sql, ...values)?.count ?? 0;
 }
 
-const Id = z.object({ id: z.int() });
+const Id = row({ id: integer() });
 
 /**
  * Returns the ids that a query selects, in its order.
@@ -284,7 +285,7 @@ const DEEP_OFFSET = 1000;
  */
 export function queryPage<T>(
   db: Database,
-  row: z.ZodMiniType<T>,
+  row: RowReader<T>,
   query: string,
   values: readonly SQLInputValue[],
   pageRange: PageRange,
@@ -319,7 +320,7 @@ function withoutSubqueries(query: string): string {
   return shorter === query ? query : withoutSubqueries(shorter);
 }
 
-const RowIds = z.object({ ids: json(z.array(z.int())) });
+const RowIds = row({ ids: json(z.array(z.int())) });
 
 /** Returns the row ids of a list in order. Cached until a table changes. */
 function rowIdsInOrder(
@@ -337,7 +338,7 @@ function rowIdsInOrder(
 /** A list of 100,000 row ids takes about as much memory as this many rows. */
 const ROW_IDS_CACHE_SIZE = 1000;
 
-function rowsByIds<T>(db: Database, row: z.ZodMiniType<T>, table: string, ids: readonly number[]): T[] {
+function rowsByIds<T>(db: Database, row: RowReader<T>, table: string, ids: readonly number[]): T[] {
   return ids.flatMap((id) => db.get(row, `SELECT * FROM ${table} WHERE rowid = ?`, id) ?? []);
 }
 

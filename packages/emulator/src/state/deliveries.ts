@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { flag, json, reference, rowId } from "./columns.ts";
+import { flag, integer, json, nullable, type RowOf, real, reference, row, rowId, text } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { hooks } from "./hooks.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 // Deliveries keep their repository and installation ids when those are deleted.
 const DeliveryHeaders = z.record(z.string(), z.string());
@@ -10,19 +10,19 @@ const DeliveryHeaders = z.record(z.string(), z.string());
 const summaryColumns = {
   sequence: rowId(),
   hook_id: reference("hooks"),
-  guid: z.string(),
-  event: z.string(),
-  action: z.nullable(z.string()),
+  guid: text(),
+  event: text(),
+  action: nullable(text()),
   redelivery: flag(),
   /** In milliseconds. */
-  delivered_at: z.int(),
+  delivered_at: integer(),
   /** In seconds. */
-  duration: z.number(),
-  status: z.string(),
+  duration: real(),
+  status: text(),
   /** Status of the receiver's response; 0 if there was none. */
-  status_code: z.int(),
-  repository_id: z.nullable(z.int()),
-  installation_id: z.nullable(z.int()),
+  status_code: integer(),
+  repository_id: nullable(integer()),
+  installation_id: nullable(integer()),
 };
 
 export const deliveries = table(
@@ -30,13 +30,13 @@ export const deliveries = table(
   {
     ...summaryColumns,
     succeeded: flag(),
-    url: z.string(),
+    url: text(),
     request_headers: json(DeliveryHeaders),
-    request_body: z.string(),
+    request_body: text(),
     response_headers: json(DeliveryHeaders),
-    response_body: z.nullable(z.string()),
+    response_body: nullable(text()),
     /** Size of all earlier records. */
-    start_offset: z.int(),
+    start_offset: integer(),
   },
   {
     indexes: {
@@ -48,8 +48,8 @@ export const deliveries = table(
 export type Delivery = RowOf<typeof deliveries>;
 
 /** A delivery without the request and response. */
-const DeliverySummary = z.object(summaryColumns);
-export type DeliverySummary = z.output<typeof DeliverySummary>;
+const DeliverySummary = row(summaryColumns);
+export type DeliverySummary = RowOf<typeof DeliverySummary>;
 
 /** Maximum number of records, and of bytes of their requests and responses. */
 const MAX_RECORDS = 100_000;
@@ -87,7 +87,7 @@ export function recordDelivery(
 
 /** Returns the position after the newest record. */
 function endOffset(db: Database): number {
-  return db.get(z.object({ end: z.int() }), `SELECT coalesce(${END_OFFSET}, 0) AS end`)?.end ?? 0;
+  return db.get(row({ end: integer() }), `SELECT coalesce(${END_OFFSET}, 0) AS end`)?.end ?? 0;
 }
 
 /** Removes the oldest records beyond the limits. Reads only those records, and the newest one. */

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { reference } from "./columns.ts";
+import { integer, reference, text } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { hmacOf, roundedExpiry } from "./link-signing.ts";
 import { table } from "./table.ts";
@@ -11,8 +10,8 @@ export const downloadUses = table(
   "download_uses",
   {
     repository_id: reference("repositories"),
-    file: z.string(),
-    uses: z.int(),
+    file: text(),
+    uses: integer(),
   },
   { key: ["repository_id", "file"] },
 );

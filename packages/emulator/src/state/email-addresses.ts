@@ -29,7 +29,7 @@ export function isVerifiedEmail(db: Database, { id, email: shown }: Account, ema
 export function findUserByEmail(db: Database, email: string): Account | undefined {
   const sql = `SELECT * FROM accounts WHERE type <> 'Organization' AND (email = ?1 COLLATE NOCASE
     OR id IN (SELECT user_id FROM addresses WHERE email = ?1 AND verified = 1)) ORDER BY id LIMIT 1`;
-  return db.get(accounts.row, sql, email);
+  return db.get(accounts, sql, email);
 }
 
 /** Returns a user's primary email address. */

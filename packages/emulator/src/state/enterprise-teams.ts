@@ -1,13 +1,12 @@
-import * as z from "zod/mini";
 import { type Account, accounts } from "./accounts.ts";
-import { reference, rowId, typedName } from "./columns.ts";
+import { type RowOf, reference, rowId, text, typedName } from "./columns.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 /** Teams of enterprises, which can be assigned to their organizations. */
 export const enterpriseTeams = table(
   "enterprise_teams",
-  { id: rowId(), enterprise_id: reference("enterprises"), slug: typedName(), name: z.string() },
+  { id: rowId(), enterprise_id: reference("enterprises"), slug: typedName(), name: text() },
   { unique: [["enterprise_id", "slug"]] },
 );
 export type EnterpriseTeam = RowOf<typeof enterpriseTeams>;
@@ -25,7 +24,7 @@ export function enterpriseTeamSlug(name: string): string {
 
 export function findEnterpriseTeam(db: Database, enterpriseId: number, slugOrId: string): EnterpriseTeam | undefined {
   return db.get(
-    enterpriseTeams.row,
+    enterpriseTeams,
     "SELECT * FROM enterprise_teams WHERE enterprise_id = ?1 AND (slug = ?2 OR CAST(id AS TEXT) = ?2)",
     ...[enterpriseId, slugOrId],
   );
@@ -35,5 +34,5 @@ export function findEnterpriseTeam(db: Database, enterpriseId: number, slugOrId:
 export function assignedOrganizations(db: Database, teamId: number, pageRange: PageRange): RowPage<Account> {
   const query = `a.* FROM enterprise_team_organizations t JOIN accounts a ON a.id = t.organization_id
     WHERE t.team_id = ? ORDER BY a.login`;
-  return queryPage(db, accounts.row, query, [teamId], pageRange);
+  return queryPage(db, accounts, query, [teamId], pageRange);
 }

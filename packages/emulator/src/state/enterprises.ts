@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { key, reference, typedName } from "./columns.ts";
+import { integer, key, nullable, type RowOf, reference, row, text, typedName } from "./columns.ts";
 import { type Database, queryIds } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const EnterpriseRole = z.enum(["owner", "billing-manager", "member"]);
 export type EnterpriseRole = z.output<typeof EnterpriseRole>;
@@ -11,7 +11,7 @@ export const enterpriseMembers = table(
   {
     enterprise_id: reference("enterprises"),
     user_id: reference("accounts"),
-    role: EnterpriseRole,
+    role: text(EnterpriseRole),
   },
   { key: ["enterprise_id", "user_id"] },
 );
@@ -19,13 +19,13 @@ export const enterpriseMembers = table(
 export const enterprises = table(
   "enterprises",
   {
-    id: key(z.int()),
+    id: key(integer()),
     slug: typedName(),
-    name: z.string(),
-    description: z.nullable(z.string()),
-    website_url: z.nullable(z.string()),
-    created_at: z.string(),
-    updated_at: z.string(),
+    name: text(),
+    description: nullable(text()),
+    website_url: nullable(text()),
+    created_at: text(),
+    updated_at: text(),
   },
   { unique: [["slug"]] },
 );
@@ -37,7 +37,7 @@ export function createEnterprise(db: Database, enterprise: Omit<Enterprise, "id"
 
 /** Returns the user's role in an enterprise. Members of its organizations are members. Undefined for all others. */
 export function enterpriseRole(db: Database, enterpriseId: number, userId: number): EnterpriseRole | undefined {
-  const Row = z.object({ role: EnterpriseRole });
+  const Row = row({ role: text(EnterpriseRole) });
   const directMembership = enterpriseMembers.find(db, { enterprise_id: enterpriseId, user_id: userId });
   if (directMembership) return directMembership.role;
   return db.get(

@@ -1,16 +1,15 @@
-import * as z from "zod/mini";
-import { flag, reference, rowId, typedName } from "./columns.ts";
+import { flag, integer, nullable, oneOf, type RowOf, reference, rowId, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 import type { UserOrTeamId } from "./teams.ts";
 
 export const environmentReviewers = table(
   "environment_reviewers",
   {
     rule_id: reference("environment_rules"),
-    position: z.int(),
-    user_id: z.nullable(reference("accounts")),
-    team_id: z.nullable(reference("teams")),
+    position: integer(),
+    user_id: nullable(reference("accounts")),
+    team_id: nullable(reference("teams")),
   },
   { key: ["rule_id", "position"] },
 );
@@ -23,9 +22,9 @@ export const environments = table(
     repository_id: reference("repositories"),
     name: typedName(),
     /** Branches that can deploy: all, protected ones, or those that match patterns. */
-    branches: z.enum(["all", "protected", "custom"]),
-    created_at: z.string(),
-    updated_at: z.string(),
+    branches: oneOf(["all", "protected", "custom"]),
+    created_at: text(),
+    updated_at: text(),
   },
   { unique: [["repository_id", "name"]] },
 );
@@ -37,10 +36,10 @@ export const environmentRules = table(
   {
     id: rowId(),
     environment_id: reference("environments"),
-    type: z.enum(["wait_timer", "required_reviewers", "branch_policy"]),
+    type: oneOf(["wait_timer", "required_reviewers", "branch_policy"]),
     /** In minutes. */
-    wait_timer: z.nullable(z.int()),
-    prevent_self_review: z.nullable(flag()),
+    wait_timer: nullable(integer()),
+    prevent_self_review: nullable(flag()),
   },
   { unique: [["environment_id", "type"]] },
 );
@@ -79,7 +78,7 @@ export function putEnvironment(
 ): number {
   return db.transaction(() => {
     const values = { repository_id: repositoryId, name, branches, created_at: now, updated_at: now };
-    const { id } = environments.put(db, values, ["repository_id", "name"], ["branches", "updated_at"]);
+    const { id } = environments.putReturning(db, values, ["repository_id", "name"], ["branches", "updated_at"]);
     setRule(db, id, "wait_timer", waitTimer > 0 && { waitTimer });
     const rule = setRule(db, id, "required_reviewers", reviewers.length > 0 && { preventSelfReview });
     if (rule) {
@@ -109,7 +108,7 @@ function setRule(
     return undefined;
   }
   const { waitTimer = null, preventSelfReview = null } = settings;
-  return environmentRules.put(
+  return environmentRules.putReturning(
     db,
     { environment_id: environmentId, type, wait_timer: waitTimer, prevent_self_review: preventSelfReview },
     ["environment_id", "type"],

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
-import * as z from "zod/mini";
+import { integer, row } from "./columns.ts";
 import { openFile } from "./file.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
@@ -42,7 +42,8 @@ const SECOND = {
       INSERT INTO words (rowid, text) VALUES (new.id, new.name); END;`,
 };
 
-const Owner = z.object({ id: z.int(), name: z.string(), rank: z.optional(z.int()) });
+// A shape without columns would hide those that it doesn't expect.
+const Owner = { read: (found: object) => ({ ...found }) };
 const owners = (db: ReturnType<typeof openFile>) => db.all(Owner, "SELECT * FROM owners ORDER BY id");
 
 test("stores what was written", () => {
@@ -70,7 +71,7 @@ test("migrates a file of an older version with all columns that still exist", ()
   expect(owners(db)).toEqual([{ id: 1, name: "ann", rank: 7 }]);
   // The deleted owner's id isn't used again, and no trigger ran twice.
   expect(db.run("INSERT INTO owners (name) VALUES ('cem')").id).toBe(3);
-  const Word = z.object({ rowid: z.int() });
+  const Word = row({ rowid: integer() });
   expect(db.all(Word, "SELECT rowid FROM words ORDER BY rowid")).toEqual([{ rowid: 1 }, { rowid: 2 }, { rowid: 3 }]);
   db.close();
   expect(existsSync(`${path}.next`)).toBe(false);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { bytes, reference } from "./columns.ts";
+import { bytes, integer, type RowOf, reference, row, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 /** The objects and refs of one repository. */
 export interface GitStore {
@@ -17,9 +17,9 @@ export const gitObjects = table(
   "git_objects",
   {
     repository_id: reference("repositories"),
-    sha: z.string(),
-    type: ObjectType,
-    size: z.int(),
+    sha: text(),
+    type: text(ObjectType),
+    size: integer(),
     content: bytes(),
   },
   { key: ["repository_id", "sha"] },
@@ -29,19 +29,19 @@ export const gitRefs = table(
   "git_refs",
   {
     repository_id: reference("repositories"),
-    name: z.string(),
-    sha: z.string(),
+    name: text(),
+    sha: text(),
   },
   { key: ["repository_id", "name"] },
 );
 
-const ObjectHeader = z.pick(gitObjects.row, { sha: true, type: true, size: true });
-export type ObjectHeader = z.output<typeof ObjectHeader>;
+const ObjectHeader = row({ sha: text(), type: text(ObjectType), size: integer() });
+export type ObjectHeader = RowOf<typeof ObjectHeader>;
 
 export type GitObject = RowOf<typeof gitObjects>;
 
-const Ref = z.pick(gitRefs.row, { name: true, sha: true });
-export type Ref = z.output<typeof Ref>;
+const Ref = row({ name: text(), sha: text() });
+export type Ref = RowOf<typeof Ref>;
 
 /** Returns Git's id of an object: the hash of its type, length and content. */
 export function objectId(type: ObjectType, content: Uint8Array): string {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { GpgKeyContent } from "../gpg/key.ts";
-import { flag, json, reference, rowId } from "./columns.ts";
+import { flag, json, nullable, type RowOf, reference, row, rowId, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 /** A key or a subkey. */
 export const gpgKeys = table(
@@ -11,20 +11,20 @@ export const gpgKeys = table(
     id: rowId(),
     user_id: reference("accounts"),
     /** The id of a subkey's primary key. */
-    primary_key_id: z.nullable(reference("gpg_keys")),
-    name: z.nullable(z.string()),
-    key_id: z.string(),
-    public_key: z.string(),
+    primary_key_id: nullable(reference("gpg_keys")),
+    name: nullable(text()),
+    key_id: text(),
+    public_key: text(),
     emails: json(z.array(z.string())),
     can_sign: flag(),
     can_encrypt_comms: flag(),
     can_encrypt_storage: flag(),
     can_certify: flag(),
     /** The time when it was added. */
-    created_at: z.string(),
-    expires_at: z.nullable(z.string()),
+    created_at: text(),
+    expires_at: nullable(text()),
     revoked: flag(),
-    raw_key: z.nullable(z.string()),
+    raw_key: nullable(text()),
   },
   {
     unique: [["key_id"]],
@@ -56,5 +56,5 @@ export function addGpgKey(
 /** Returns those of these key ids that are already stored, as keys or subkeys. */
 export function knownKeyIds(db: Database, keyIds: readonly string[]): string[] {
   const sql = "SELECT key_id FROM gpg_keys WHERE key_id IN (SELECT value FROM json_each(?)) ORDER BY id";
-  return db.all(z.object({ key_id: z.string() }), sql, JSON.stringify(keyIds)).map(({ key_id }) => key_id);
+  return db.all(row({ key_id: text() }), sql, JSON.stringify(keyIds)).map(({ key_id }) => key_id);
 }

@@ -1,8 +1,8 @@
 import type { HookKind } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import { flag, json, reference, rowId } from "./columns.ts";
+import { flag, integer, json, nullable, oneOf, type RowOf, reference, rowId, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 /** The owner of a webhook. */
 export interface HookOwner {
@@ -14,23 +14,23 @@ export const hooks = table(
   "hooks",
   {
     id: rowId(),
-    repository_id: z.nullable(reference("repositories")),
-    organization_id: z.nullable(reference("accounts")),
-    app_id: z.nullable(reference("apps")),
+    repository_id: nullable(reference("repositories")),
+    organization_id: nullable(reference("accounts")),
+    app_id: nullable(reference("apps")),
     /**
      * The OAuth app whose token created it, or 0 if the token doesn't identify the app; null if it wasn't created by an
      * OAuth app.
      */
-    oauth_app: z.nullable(z.int()),
-    url: z.string(),
-    content_type: z.enum(["json", "form"]),
-    secret: z.nullable(z.string()),
-    insecure_ssl: z.enum(["0", "1"]),
+    oauth_app: nullable(integer()),
+    url: text(),
+    content_type: oneOf(["json", "form"]),
+    secret: nullable(text()),
+    insecure_ssl: oneOf(["0", "1"]),
     /** Neutral event names, or `*` alone. For an app's webhook: the events that the app subscribes to. */
     events: json(z.array(z.string())),
     active: flag(),
-    created_at: z.string(),
-    updated_at: z.string(),
+    created_at: text(),
+    updated_at: text(),
   },
   {
     unique: [["app_id"]],

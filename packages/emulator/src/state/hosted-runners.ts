@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { flag, json, reference, rowId, typedName } from "./columns.ts";
+import { flag, integer, json, nullable, type RowOf, reference, row, rowId, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { GROUP_FOR_REPOSITORY, GROUP_OF_ORGANIZATION } from "./runner-groups.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 import { addSeconds } from "./time-arithmetic.ts";
 
 // GitHub-hosted runners of organizations. Each scales to a maximum number of machines of one size.
@@ -18,20 +18,20 @@ export const hostedRunners = table(
     group_id: reference("runner_groups", "NO ACTION"),
     name: typedName(),
     /** The id of one of GitHub's images. */
-    image: z.string(),
+    image: text(),
     /** The id of one of GitHub's machine sizes. */
-    size: z.string(),
+    size: text(),
     /** The maximum number of machines. */
-    maximum: z.int(),
+    maximum: integer(),
     public_ip: flag(),
     /** Whether it builds images instead of running jobs. */
     image_gen: flag(),
-    condition: HostedRunnerCondition,
+    condition: text(HostedRunnerCondition),
     /** The end of its setup. */
-    ready_at: z.string(),
-    last_active_on: z.nullable(z.string()),
+    ready_at: text(),
+    last_active_on: nullable(text()),
     /** The end of its shutdown, once it has been deleted. */
-    gone_at: z.nullable(z.string()),
+    gone_at: nullable(text()),
   },
   { unique: [["organization_id", "name"]], indexes: { hosted_runners_by_group: "group_id" } },
 );
@@ -95,15 +95,15 @@ export function deleteHostedRunner(db: Database, runner: HostedRunner, now: stri
   return { ...runner, gone_at };
 }
 
-const UsableHostedRunner = z.object({
-  name: z.string(),
-  ready_at: z.string(),
-  group_id: z.int(),
-  group_name: z.string(),
+const UsableHostedRunner = row({
+  name: text(),
+  ready_at: text(),
+  group_id: integer(),
+  group_name: text(),
   restricted_to_workflows: flag(),
   selected_workflows: json(z.array(z.string())),
 });
-export type UsableHostedRunner = z.output<typeof UsableHostedRunner>;
+export type UsableHostedRunner = RowOf<typeof UsableHostedRunner>;
 
 /**
  * Returns the runners that can run a job of a repository, including those that are still being set up, with the rules

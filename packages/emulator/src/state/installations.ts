@@ -28,7 +28,7 @@ export function installationsOf(
     where("i.updated_at > ?", filter.since),
     filter.outdated ? { sql: OUTDATED, values: [] } : undefined,
   ]);
-  return queryPage(db, installations.row, `i.* FROM installations i WHERE ${sql} ORDER BY i.id`, values, pageRange);
+  return queryPage(db, installations, `i.* FROM installations i WHERE ${sql} ORDER BY i.id`, values, pageRange);
 }
 
 /** Returns an account's installations that aren't suspended. */
@@ -64,7 +64,7 @@ export function repositoriesOfInstallation(
       ? ["", []]
       : [" AND r.id IN (SELECT value FROM json_each(?))", [JSON.stringify(restrictedTo)]];
   const query = `r.* FROM repositories r WHERE r.owner_id = ?${selected}${narrowed} ORDER BY r.name`;
-  return queryPage(db, repositories.row, query, [account_id, ...selectedIds, ...narrowedIds], pageRange);
+  return queryPage(db, repositories, query, [account_id, ...selectedIds, ...narrowedIds], pageRange);
 }
 
 /**

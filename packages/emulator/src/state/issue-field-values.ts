@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { flag, json } from "./columns.ts";
+import { flag, integer, json, nullable, type RowOf, real, row, text } from "./columns.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 import {
   type IssueField,
@@ -13,19 +13,19 @@ import {
 const Choice = z.object({ id: z.int(), name: z.string(), color: IssueFieldOptionColor });
 
 /** An issue's value of a field: text, a date, a number or selected options. */
-export const FieldValue = z.object({
-  id: z.int(),
-  issue_id: z.int(),
-  field_id: z.int(),
-  name: z.string(),
-  data_type: IssueFieldType,
+export const FieldValue = row({
+  id: integer(),
+  issue_id: integer(),
+  field_id: integer(),
+  name: text(),
+  data_type: text(IssueFieldType),
   is_public: flag(),
-  text: z.nullable(z.string()),
-  number: z.nullable(z.number()),
+  text: nullable(text()),
+  number: nullable(real()),
   /** In the order of the field's options. */
   choices: json(z.array(Choice)),
 });
-export type FieldValue = z.output<typeof FieldValue>;
+export type FieldValue = RowOf<typeof FieldValue>;
 
 export type StoredFieldValue =
   | { readonly text: string }

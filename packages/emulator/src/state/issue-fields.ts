@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { flag, key, reference, rowId, typedName } from "./columns.ts";
+import { flag, integer, key, nullable, type RowOf, real, reference, rowId, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 /**
  * Limits of fields per organization and options per field.
@@ -20,13 +20,13 @@ export const issueFieldOptions = table(
   {
     id: rowId(),
     field_id: reference("issue_fields"),
-    name: z.string(),
-    description: z.nullable(z.string()),
-    color: IssueFieldOptionColor,
+    name: text(),
+    description: nullable(text()),
+    color: text(IssueFieldOptionColor),
     /** The sort order among the options, lowest first. */
-    priority: z.int(),
-    created_at: z.string(),
-    updated_at: z.string(),
+    priority: integer(),
+    created_at: text(),
+    updated_at: text(),
   },
   { indexes: { issue_field_options_by_field: "field_id" } },
 );
@@ -41,12 +41,12 @@ export const issueFields = table(
     id: rowId(),
     organization_id: reference("accounts"),
     name: typedName(),
-    description: z.nullable(z.string()),
-    data_type: IssueFieldType,
+    description: nullable(text()),
+    data_type: text(IssueFieldType),
     /** Whether everyone who sees the issue sees the field, or only members of the organization. */
     is_public: flag(),
-    created_at: z.string(),
-    updated_at: z.string(),
+    created_at: text(),
+    updated_at: text(),
   },
   { unique: [["organization_id", "name"]] },
 );
@@ -55,11 +55,11 @@ export type IssueField = RowOf<typeof issueFields>;
 export const issueFieldValues = table(
   "issue_field_values",
   {
-    id: key(z.int()),
+    id: key(integer()),
     issue_id: reference("issues"),
     field_id: reference("issue_fields"),
-    text: z.nullable(z.string()),
-    number: z.nullable(z.number()),
+    text: nullable(text()),
+    number: nullable(real()),
   },
   { unique: [["issue_id", "field_id"]], indexes: { issue_field_values_by_field: "field_id" } },
 );

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { integer, row } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { issueFieldValues } from "./issue-fields.ts";
 import { type Issue, issues } from "./issues.ts";
@@ -19,7 +19,7 @@ export function deleteIssue(db: Database, { id }: Issue, now: string): void {
   issues.update(db, { id }, { deleted_at: now, updated_at: now });
 }
 
-const Last = z.object({ last: z.int() });
+const Last = row({ last: integer() });
 
 /**
  * Transfers an issue to another repository of its owner, with its comments and reactions. Labels and milestones are

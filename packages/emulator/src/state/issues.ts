@@ -1,8 +1,7 @@
-import * as z from "zod/mini";
 import { type Account, accounts } from "./accounts.ts";
-import { flag, reference, rowId } from "./columns.ts";
+import { flag, integer, nullable, oneOf, type RowOf, reference, row, rowId, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const REACTIONS = ["+1", "-1", "laugh", "confused", "heart", "hooray", "eyes", "rocket"] as const;
 export type Reaction = (typeof REACTIONS)[number];
@@ -10,27 +9,32 @@ export type Reaction = (typeof REACTIONS)[number];
 export const STATE_REASONS = ["completed", "reopened", "not_planned", "duplicate"] as const;
 export const LOCK_REASONS = ["off-topic", "too heated", "resolved", "spam"] as const;
 
+/** The columns shared by issues and pull requests. */
+export const commonIssueColumns = {
+  repository_id: reference("repositories"),
+  number: integer(),
+  user_id: reference("accounts"),
+  title: text(),
+  body: nullable(text()),
+  state: oneOf(["open", "closed"]),
+  locked: flag(),
+  lock_reason: nullable(oneOf(LOCK_REASONS)),
+  milestone_id: nullable(reference("milestones", "SET NULL")),
+  created_at: text(),
+  updated_at: text(),
+  closed_at: nullable(text()),
+};
+
 export const issues = table(
   "issues",
   {
     id: rowId(),
-    repository_id: reference("repositories"),
-    number: z.int(),
-    user_id: reference("accounts"),
-    title: z.string(),
-    body: z.nullable(z.string()),
-    state: z.enum(["open", "closed"]),
-    state_reason: z.nullable(z.enum(STATE_REASONS)),
-    locked: flag(),
-    lock_reason: z.nullable(z.enum(LOCK_REASONS)),
-    milestone_id: z.nullable(reference("milestones", "SET NULL")),
-    created_at: z.string(),
-    updated_at: z.string(),
-    closed_at: z.nullable(z.string()),
-    deleted_at: z.nullable(z.string()),
+    ...commonIssueColumns,
+    state_reason: nullable(oneOf(STATE_REASONS)),
+    deleted_at: nullable(text()),
     /** The repository it was transferred to, and its number there. */
-    moved_to: z.nullable(reference("repositories", "SET NULL")),
-    moved_number: z.nullable(z.int()),
+    moved_to: nullable(reference("repositories", "SET NULL")),
+    moved_number: nullable(integer()),
   },
   {
     unique: [["repository_id", "number"]],
@@ -44,21 +48,12 @@ export const issues = table(
 );
 export type Issue = RowOf<typeof issues>;
 
-/** The fields shared by issues and pull requests. */
-export const CommonIssueFields = z.omit(issues.row, {
-  id: true,
-  state_reason: true,
-  deleted_at: true,
-  moved_to: true,
-  moved_number: true,
-});
-
 export const issueAssignees = table(
   "issue_assignees",
   {
     issue_id: reference("issues"),
     user_id: reference("accounts"),
-    position: z.int(),
+    position: integer(),
   },
   { key: ["issue_id", "user_id"] },
 );
@@ -69,8 +64,8 @@ export const issueComments = table(
     id: rowId(),
     issue_id: reference("issues"),
     user_id: reference("accounts"),
-    body: z.string(),
-    created_at: z.string(),
+    body: text(),
+    created_at: text(),
   },
   { indexes: { issue_comments_by_issue: "issue_id" } },
 );
@@ -80,7 +75,7 @@ export const issueReactions = table(
   {
     issue_id: reference("issues"),
     user_id: reference("accounts"),
-    content: z.enum(REACTIONS),
+    content: oneOf(REACTIONS),
   },
   {
     key: ["issue_id", "user_id", "content"],
@@ -114,12 +109,12 @@ export function assignIssue(db: Database, issueId: number, userId: number): void
 export function assigneesOf(db: Database, issueId: number): Account[] {
   const sql = `SELECT a.* FROM issue_assignees i JOIN accounts a ON a.id = i.user_id
     WHERE i.issue_id = ? ORDER BY i.position`;
-  return db.all(accounts.row, sql, issueId);
+  return db.all(accounts, sql, issueId);
 }
 
 /** Returns the number of each reaction. Reactions that weren't given are absent. */
 export function reactionCounts(db: Database, issueId: number): ReadonlyMap<Reaction, number> {
-  const Row = z.object({ content: z.enum(REACTIONS), count: z.int() });
+  const Row = row({ content: oneOf(REACTIONS), count: integer() });
   const sql = "SELECT content, count(*) AS count FROM issue_reactions WHERE issue_id = ? GROUP BY content";
   return new Map(db.all(Row, sql, issueId).map(({ content, count }) => [content, count]));
 }

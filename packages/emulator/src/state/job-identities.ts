@@ -1,27 +1,26 @@
-import * as z from "zod/mini";
-import { flag, key, reference } from "./columns.ts";
-import { type RowOf, table } from "./table.ts";
+import { flag, key, nullable, type RowOf, reference, text } from "./columns.ts";
+import { table } from "./table.ts";
 
 export const jobIdentities = table(
   "job_identities",
   {
     job_id: key(reference("workflow_jobs")),
     /** The job's built-in token. */
-    token: z.string(),
+    token: text(),
     /** The token with which the job requests OIDC tokens. */
-    request_token: z.string(),
+    request_token: text(),
     /** Whether the job can request OIDC tokens. */
     id_token: flag(),
     /** The full name: `refs/heads/main`, `refs/pull/1/merge`. */
-    ref: z.string(),
-    sha: z.string(),
+    ref: text(),
+    sha: text(),
     /** The branches of the pull request that triggered the job; otherwise empty. */
-    head_ref: z.string(),
-    base_ref: z.string(),
-    environment: z.nullable(z.string()),
+    head_ref: text(),
+    base_ref: text(),
+    environment: nullable(text()),
     /** The reusable workflow that the job belongs to; otherwise null. */
-    job_workflow_ref: z.nullable(z.string()),
-    job_workflow_sha: z.string(),
+    job_workflow_ref: nullable(text()),
+    job_workflow_sha: text(),
     self_hosted: flag(),
   },
   {

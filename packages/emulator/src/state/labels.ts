@@ -1,7 +1,6 @@
-import * as z from "zod/mini";
-import { flag, reference, rowId, typedName } from "./columns.ts";
+import { flag, type RowOf, reference, rowId, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const labels = table(
   "labels",
@@ -10,8 +9,8 @@ export const labels = table(
     repository_id: reference("repositories"),
     name: typedName(),
     /** Six hexadecimal digits. */
-    color: z.string(),
-    description: z.string(),
+    color: text(),
+    description: text(),
     /** Whether it is one of a new repository's default labels. */
     is_default: flag(),
   },
@@ -28,5 +27,5 @@ export const issueLabels = table(
 /** Returns an issue's labels by name. */
 export function labelsOf(db: Database, issueId: number): Label[] {
   const sql = `SELECT l.* FROM issue_labels i JOIN labels l ON l.id = i.label_id WHERE i.issue_id = ? ORDER BY l.name`;
-  return db.all(labels.row, sql, issueId);
+  return db.all(labels, sql, issueId);
 }

@@ -23,12 +23,12 @@ export function organizationsOf(
     where(hasInstallation, installedAppId),
   ]);
   const query = `a.* FROM members m JOIN accounts a ON a.id = m.organization_id WHERE ${sql} ORDER BY a.id`;
-  return queryPage(db, accounts.row, query, values, pageRange);
+  return queryPage(db, accounts, query, values, pageRange);
 }
 
 export function findMember(db: Database, organizationId: number, userId: number): Account | undefined {
   const sql = "SELECT a.* FROM members m JOIN accounts a ON a.id = m.user_id WHERE m.organization_id = ? AND a.id = ?";
-  return db.get(accounts.row, sql, organizationId, userId);
+  return db.get(accounts, sql, organizationId, userId);
 }
 
 export function countMembers(db: Database, organizationId: number): number {

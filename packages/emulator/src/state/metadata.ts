@@ -1,10 +1,9 @@
-import * as z from "zod/mini";
-import { key } from "./columns.ts";
+import { key, oneOf, type RowOf, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 /** Metadata of the state itself: its dialect, whether it has been seeded, and the key that signs links. */
-export const service = table("service", { key: key(z.enum(["dialect", "planted", "mark-key"])), value: z.string() });
+export const service = table("service", { key: key(oneOf(["dialect", "planted", "mark-key"])), value: text() });
 
 /** The name of a value. */
 export type MetadataKey = RowOf<typeof service>["key"];

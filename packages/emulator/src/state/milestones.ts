@@ -1,22 +1,21 @@
-import * as z from "zod/mini";
-import { reference, rowId, typedName } from "./columns.ts";
+import { integer, nullable, oneOf, type RowOf, reference, rowId, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type NewRow, type RowOf, table } from "./table.ts";
+import { type NewRow, table } from "./table.ts";
 
 export const milestones = table(
   "milestones",
   {
     id: rowId(),
     repository_id: reference("repositories"),
-    number: z.int(),
+    number: integer(),
     title: typedName(),
-    description: z.nullable(z.string()),
-    state: z.enum(["open", "closed"]),
-    creator_id: z.nullable(reference("accounts", "SET NULL")),
-    created_at: z.string(),
-    updated_at: z.string(),
-    closed_at: z.nullable(z.string()),
-    due_on: z.nullable(z.string()),
+    description: nullable(text()),
+    state: oneOf(["open", "closed"]),
+    creator_id: nullable(reference("accounts", "SET NULL")),
+    created_at: text(),
+    updated_at: text(),
+    closed_at: nullable(text()),
+    due_on: nullable(text()),
   },
   {
     unique: [

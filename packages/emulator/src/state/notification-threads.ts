@@ -1,7 +1,6 @@
-import * as z from "zod/mini";
-import { flag, reference, rowId } from "./columns.ts";
+import { flag, nullable, oneOf, type RowOf, reference, rowId, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 // What users are notified of, one thread per user and issue or pull request.
 
@@ -25,13 +24,13 @@ export const notificationThreads = table(
     id: rowId(),
     user_id: reference("accounts"),
     issue_id: reference("issues"),
-    reason: z.enum(NOTIFICATION_REASONS),
+    reason: oneOf(NOTIFICATION_REASONS),
     unread: flag(),
-    updated_at: z.string(),
-    last_read_at: z.nullable(z.string()),
+    updated_at: text(),
+    last_read_at: nullable(text()),
     /** Whether the user ignores the thread; null without a subscription. */
-    ignored: z.nullable(flag()),
-    subscribed_at: z.nullable(z.string()),
+    ignored: nullable(flag()),
+    subscribed_at: nullable(text()),
   },
   { unique: [["user_id", "issue_id"]], indexes: { notification_threads_by_issue: "issue_id" } },
 );

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { json, key } from "./columns.ts";
+import { integer, json, key, type RowOf, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 /** A private RSA key as a JWK (RFC 7518, section 6.3). */
 export const RsaKey = z.object({
@@ -18,8 +18,8 @@ export const RsaKey = z.object({
 export type RsaKey = z.output<typeof RsaKey>;
 
 export const oidcKeys = table("oidc_keys", {
-  id: key(z.int()),
-  kid: z.string(),
+  id: key(integer()),
+  kid: text(),
   private: json(RsaKey),
 });
 export type OidcKey = RowOf<typeof oidcKeys>;

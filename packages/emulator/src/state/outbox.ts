@@ -1,8 +1,7 @@
-import * as z from "zod/mini";
-import { flag, json, reference, rowId } from "./columns.ts";
+import { flag, integer, nullable, type RowOf, reference, row, rowId, storedRow, text } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { type Hook, hooks } from "./hooks.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 // Outbox of webhook deliveries. An entry is written in the same transaction as the change that caused it, and removed
 // hook by hook with the record of the last attempt, so that no delivery is lost in a crash. A delivery that was sent
@@ -10,25 +9,18 @@ import { type RowOf, table } from "./table.ts";
 
 // A webhook that is deleted with its repository still receives earlier events, so its last state is stored with the
 // delivery.
-/** A webhook as JSON. */
-const HookJson = z.object({ ...hooks.row.shape, events: z.array(z.string()), active: z.boolean() });
-
-const JSON_COLUMNS: Readonly<Record<string, string>> = {
-  events: "json(old.events)",
-  active: "json(iif(old.active, 'true', 'false'))",
-};
-const hookFields = Object.keys(hooks.row.shape).map((name) => `'${name}', ${JSON_COLUMNS[name] ?? `old.${name}`}`);
+const hookFields = Object.keys(hooks.columns).map((name) => `'${name}', old.${name}`);
 
 /** The part of an event that all its targets share. */
 export const outgoing = table("outgoing", {
   sequence: rowId(),
-  guid: z.string(),
-  event: z.string(),
-  action: z.nullable(z.string()),
+  guid: text(),
+  event: text(),
+  action: nullable(text()),
   redelivery: flag(),
-  repository_id: z.nullable(z.int()),
+  repository_id: nullable(integer()),
   /** The event's content as JSON; for a redelivery, the body of the earlier attempt. */
-  content: z.string(),
+  content: text(),
 });
 
 export const outgoingTargets = table(
@@ -37,10 +29,10 @@ export const outgoingTargets = table(
     /** Its position in the webhook's queue. */
     id: rowId(),
     sequence: reference("outgoing"),
-    hook_id: z.int(),
-    installation_id: z.nullable(z.int()),
+    hook_id: integer(),
+    installation_id: nullable(integer()),
     /** The webhook's last state if it was deleted. */
-    hook: z.nullable(json(HookJson)),
+    hook: nullable(storedRow(hooks)),
   },
   {
     indexes: { outgoing_targets_by_sequence: "sequence", outgoing_targets_by_hook: "hook_id" },
@@ -57,21 +49,21 @@ export interface HookTarget {
 }
 
 /** A delivery that hasn't been sent yet. */
-const PendingDelivery = z.extend(outgoing.row, outgoingTargets.row.shape);
-export type PendingDelivery = z.output<typeof PendingDelivery>;
+const PendingDelivery = row({ ...outgoing.columns, ...outgoingTargets.columns });
+export type PendingDelivery = RowOf<typeof PendingDelivery>;
 
 /** The part of a delivery that all targets of an event share. */
 export type DeliveryDetails = Omit<RowOf<typeof outgoing>, "sequence">;
 
-const PendingDeliveryRef = z.object({
-  id: z.int(),
-  sequence: z.int(),
-  hook_id: z.int(),
-  guid: z.string(),
+const PendingDeliveryRef = row({
+  id: integer(),
+  sequence: integer(),
+  hook_id: integer(),
+  guid: text(),
   /** Size of the event's content. */
-  bytes: z.int(),
+  bytes: integer(),
 });
-export type PendingDeliveryRef = z.output<typeof PendingDeliveryRef>;
+export type PendingDeliveryRef = RowOf<typeof PendingDeliveryRef>;
 
 /** @returns each target's entry in its queue */
 export function addPendingDeliveries(

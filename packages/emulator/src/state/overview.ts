@@ -1,5 +1,5 @@
-import * as z from "zod/mini";
 import { type Account, accounts } from "./accounts.ts";
+import { oneOf, type RowOf, row, text } from "./columns.ts";
 import { type Database, queryPage, type RowPage } from "./database.ts";
 import { type Hook, hooks } from "./hooks.ts";
 import { type Repository, repositories } from "./repositories.ts";
@@ -10,7 +10,7 @@ import { type Repository, repositories } from "./repositories.ts";
 export function firstUsers(db: Database, limit: number): RowPage<Account> {
   const usersWithNamedTokens = "SELECT user_id FROM tokens WHERE name IS NOT NULL AND user_id IS NOT NULL";
   const query = `* FROM accounts WHERE type = 'User' ORDER BY id IN (${usersWithNamedTokens}) DESC, id`;
-  return queryPage(db, accounts.row, query, [], { limit, offset: 0 });
+  return queryPage(db, accounts, query, [], { limit, offset: 0 });
 }
 
 /**
@@ -19,7 +19,7 @@ export function firstUsers(db: Database, limit: number): RowPage<Account> {
  */
 export function firstRepositories(db: Database, includePrivate: boolean, limit: number): RowPage<Repository> {
   const query = "* FROM repositories WHERE private <= ? ORDER BY id";
-  return queryPage(db, repositories.row, query, [Number(includePrivate)], { limit, offset: 0 });
+  return queryPage(db, repositories, query, [Number(includePrivate)], { limit, offset: 0 });
 }
 
 /** Returns the first webhooks of all kinds. */
@@ -27,8 +27,8 @@ export function firstHooks(db: Database, limit: number): RowPage<Hook> {
   return hooks.page(db, {}, "id", { limit, offset: 0 });
 }
 
-const Membership = z.object({ login: z.string(), role: z.enum(["admin", "member"]) });
-export type Membership = z.output<typeof Membership>;
+const Membership = row({ login: text(), role: oneOf(["admin", "member"]) });
+export type Membership = RowOf<typeof Membership>;
 
 /** Returns the organizations that a user belongs to, with the user's roles. */
 export function membershipsOf(db: Database, userId: number): Membership[] {

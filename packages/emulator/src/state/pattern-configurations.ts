@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { key, reference } from "./columns.ts";
+import { integer, key, nullable, type RowOf, reference, row, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 /** The owner of a push protection configuration. */
 export type PatternConfigurationOwner = { readonly organization_id: number } | { readonly enterprise_id: number };
@@ -14,10 +14,10 @@ export type ProviderSetting = z.output<typeof ProviderSetting>;
 export const patternConfigurations = table(
   "pattern_configurations",
   {
-    id: key(z.int()),
-    organization_id: z.nullable(reference("accounts")),
-    enterprise_id: z.nullable(reference("enterprises")),
-    version: z.string(),
+    id: key(integer()),
+    organization_id: nullable(reference("accounts")),
+    enterprise_id: nullable(reference("enterprises")),
+    version: text(),
   },
   {
     unique: [["organization_id"], ["enterprise_id"]],
@@ -32,27 +32,26 @@ export const providerSettings = table(
   "provider_settings",
   {
     configuration_id: reference("pattern_configurations"),
-    token_type: z.string(),
-    setting: ProviderSetting,
+    token_type: text(),
+    setting: text(ProviderSetting),
   },
   { key: ["configuration_id", "token_type"] },
 );
+
+const alertColumns = { token_type: text(), total: integer(), false_positives: integer(), bypassed: integer() };
 
 /** Numbers of alerts, false positives and bypassed pushes by token type. */
 export const patternAlerts = table(
   "pattern_alerts",
   {
     configuration_id: reference("pattern_configurations"),
-    token_type: z.string(),
-    total: z.int(),
-    false_positives: z.int(),
-    bypassed: z.int(),
+    ...alertColumns,
   },
   { key: ["configuration_id", "token_type"] },
 );
 
-const PatternAlertCounts = z.omit(patternAlerts.row, { configuration_id: true });
-export type PatternAlertCounts = z.output<typeof PatternAlertCounts>;
+const PatternAlertCounts = row(alertColumns);
+export type PatternAlertCounts = RowOf<typeof PatternAlertCounts>;
 
 /** Returns a random, unique version. */
 export const generateVersion = () => randomBytes(20).toString("base64url");

@@ -1,9 +1,8 @@
-import * as z from "zod/mini";
-import { flag, reference, rowId } from "./columns.ts";
+import { flag, nullable, type RowOf, reference, row, rowId, text } from "./columns.ts";
 import { allOf, where } from "./condition.ts";
 import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { CommonIssueFields, type Issue, issues } from "./issues.ts";
-import { type NewRow, type RowOf, table } from "./table.ts";
+import { commonIssueColumns, type Issue, issues } from "./issues.ts";
+import { type NewRow, table } from "./table.ts";
 
 export const pullRequests = table(
   "pull_requests",
@@ -11,18 +10,18 @@ export const pullRequests = table(
     id: rowId(),
     issue_id: reference("issues"),
     /** The head branch and its repository; the repository is null once it is deleted. */
-    head: z.string(),
-    head_repository_id: z.nullable(reference("repositories", "SET NULL")),
-    head_owner_id: z.nullable(reference("accounts", "SET NULL")),
+    head: text(),
+    head_repository_id: nullable(reference("repositories", "SET NULL")),
+    head_owner_id: nullable(reference("accounts", "SET NULL")),
     /** The fixed commits of a closed pull request; null while it follows its branches. */
-    head_sha: z.nullable(z.string()),
-    base: z.string(),
-    base_sha: z.nullable(z.string()),
+    head_sha: nullable(text()),
+    base: text(),
+    base_sha: nullable(text()),
     draft: flag(),
     maintainer_can_modify: flag(),
-    merged_at: z.nullable(z.string()),
-    merged_by: z.nullable(reference("accounts", "SET NULL")),
-    merge_commit_sha: z.nullable(z.string()),
+    merged_at: nullable(text()),
+    merged_by: nullable(reference("accounts", "SET NULL")),
+    merge_commit_sha: nullable(text()),
   },
   {
     unique: [["issue_id"]],
@@ -39,8 +38,8 @@ CREATE VIEW pulls AS
 );
 
 /** A pull request and its issue have separate ids and share one number. */
-export const PullRequest = z.extend(CommonIssueFields, pullRequests.row.shape);
-export type PullRequest = z.output<typeof PullRequest>;
+export const PullRequest = row({ ...commonIssueColumns, ...pullRequests.columns });
+export type PullRequest = RowOf<typeof PullRequest>;
 
 /** Creates a pull request together with its issue. */
 export function createPullRequest(

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { getAccount, memberRole } from "./accounts.ts";
-import { flag, json, reference, rowId, typedName } from "./columns.ts";
+import { flag, integer, json, nullable, oneOf, type RowOf, reference, row, rowId, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { securedOrganizationsQuery } from "./security-managers.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 import { teamIdsQuery, type UserOrTeamId } from "./teams.ts";
 
 export const formerNames = table(
@@ -63,22 +63,22 @@ export const repositories = table(
     private: flag(),
     /** Whether the members of the enterprise can see it. An internal repository is also private. */
     internal: flag(),
-    description: z.nullable(z.string()),
-    homepage: z.nullable(z.string()),
-    language: z.nullable(z.string()),
+    description: nullable(text()),
+    homepage: nullable(text()),
+    language: nullable(text()),
     /** The license's key, such as `mit`. */
-    license: z.nullable(z.string()),
+    license: nullable(text()),
     topics: json(z.array(z.string())),
     settings: json(RepositorySettings),
-    default_branch: z.string(),
+    default_branch: text(),
     /** In kilobytes. */
-    size: z.int(),
+    size: integer(),
     archived: flag(),
-    parent_id: z.nullable(reference("repositories", "SET NULL")),
-    template_id: z.nullable(reference("repositories", "SET NULL")),
-    created_at: z.string(),
-    updated_at: z.string(),
-    pushed_at: z.string(),
+    parent_id: nullable(reference("repositories", "SET NULL")),
+    template_id: nullable(reference("repositories", "SET NULL")),
+    created_at: text(),
+    updated_at: text(),
+    pushed_at: text(),
   },
   {
     unique: [["owner_id", "name"]],
@@ -105,9 +105,9 @@ export const collaborators = table(
   "collaborators",
   {
     repository_id: reference("repositories"),
-    user_id: z.nullable(reference("accounts")),
-    team_id: z.nullable(reference("teams")),
-    permission: Permission,
+    user_id: nullable(reference("accounts")),
+    team_id: nullable(reference("teams")),
+    permission: text(Permission),
   },
   {
     unique: [
@@ -142,7 +142,7 @@ export function createRepository(db: Database, fields: NewRepository, now: strin
 export function findRepository(db: Database, owner: string, name: string): Repository | undefined {
   return db.memoize(`repository ${owner}/${name}`, () =>
     db.get(
-      repositories.row,
+      repositories,
       "SELECT r.* FROM repositories r JOIN accounts a ON a.id = r.owner_id WHERE a.login = ? AND r.name = ?",
       ...[owner, name.replace(/\.git$/i, "")],
     ),
@@ -158,7 +158,7 @@ export function findByFullName(db: Database, fullName: string): Repository | und
 /** Finds a repository by a former owner and name. */
 export function findRenamedRepository(db: Database, owner: string, name: string): Repository | undefined {
   return db.get(
-    repositories.row,
+    repositories,
     `SELECT r.* FROM former_names f JOIN repositories r ON r.id = f.repository_id JOIN accounts a ON a.id = f.owner_id
      WHERE a.login = ? AND f.name = ?`,
     ...[owner, name.replace(/\.git$/i, "")],
@@ -222,7 +222,7 @@ export function grantedPermission(db: Database, repository: Repository, userId: 
   return db.memoize(`grant ${repository.id} ${userId}`, () => {
     const role = memberRole(db, repository.owner_id, userId);
     if (repository.owner_id === userId || role === "admin") return "admin";
-    const Row = z.object({ permission: z.enum(PERMISSION_LEVELS) });
+    const Row = row({ permission: oneOf(PERMISSION_LEVELS) });
     const grants = db.all(
       Row,
       `SELECT permission FROM collaborators WHERE repository_id = ?1

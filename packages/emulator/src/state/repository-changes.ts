@@ -50,7 +50,7 @@ const PRIVATE_FORK_NETWORK = `WITH RECURSIVE network (id) AS (
 export function repositoriesDeletedWith(db: Database, repository: Repository): Repository[] {
   if (!repository.private) return [repository];
   return db.all(
-    repositories.row,
+    repositories,
     `SELECT * FROM repositories WHERE id IN (${PRIVATE_FORK_NETWORK}) ORDER BY id`,
     repository.id,
   );

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { integer, row } from "./columns.ts";
 import { allOf, type Condition } from "./condition.ts";
 import { type Database, type PageRange, queryCount, queryIds, queryPage, type RowPage } from "./database.ts";
 import { type Repository, repositories } from "./repositories.ts";
@@ -31,14 +31,14 @@ export function repositoriesOf(
 ): RowPage<Repository> {
   const query = `r.* FROM repositories r WHERE r.owner_id = ? AND ${condition.sql}
     ORDER BY ${SORT_COLUMNS[sort]} ${direction}, r.id ${direction}`;
-  return queryPage(db, repositories.row, query, [ownerId, ...condition.values], pageRange);
+  return queryPage(db, repositories, query, [ownerId, ...condition.values], pageRange);
 }
 
 /** The ways in which a user can have access to a repository. */
 export const AFFILIATIONS = ["owner", "collaborator", "organization_member"] as const;
 export type Affiliation = (typeof AFFILIATIONS)[number];
 
-const RepositoryIdRow = z.object({ id: z.int() });
+const RepositoryIdRow = row({ id: integer() });
 
 /**
  * Returns the repositories that a user was granted access to and that match a condition. Uses indexes: all repositories
@@ -118,7 +118,7 @@ function individualGrants(userId: number, affiliations: readonly Affiliation[], 
 
 /** Returns the numbers and total size of an account's repositories. */
 export function ownedRepositoryTotals(db: Database, ownerId: number) {
-  const Row = z.object({ public: z.int(), private: z.int(), size: z.int() });
+  const Row = row({ public: integer(), private: integer(), size: integer() });
   const sql = `SELECT count(*) FILTER (WHERE private = 0) AS public, count(*) FILTER (WHERE private = 1) AS private,
     coalesce(sum(size), 0) AS size FROM repositories WHERE owner_id = ?`;
   return db.memoize(`owned ${ownerId}`, () => db.get(Row, sql, ownerId)) ?? { public: 0, private: 0, size: 0 };

@@ -1,6 +1,5 @@
-import * as z from "zod/mini";
 import { type Account, accounts } from "./accounts.ts";
-import { key, reference } from "./columns.ts";
+import { integer, key, nullable, reference } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { notifyParticipant } from "./notification-threads.ts";
 import type { PullRequest } from "./pull-requests.ts";
@@ -10,10 +9,10 @@ import { type Team, teamMemberIds, teams, type UserOrTeam } from "./teams.ts";
 export const reviewRequests = table(
   "review_requests",
   {
-    id: key(z.int()),
+    id: key(integer()),
     pull_request_id: reference("pull_requests"),
-    user_id: z.nullable(reference("accounts")),
-    team_id: z.nullable(reference("teams")),
+    user_id: nullable(reference("accounts")),
+    team_id: nullable(reference("teams")),
   },
   {
     unique: [
@@ -27,7 +26,7 @@ export const reviewRequests = table(
 export function requestedReviewers(db: Database, pullRequestId: number): { users: Account[]; teams: Team[] } {
   const userSql = `SELECT a.* FROM review_requests r JOIN accounts a ON a.id = r.user_id WHERE r.pull_request_id = ? ORDER BY r.id`;
   const teamSql = `SELECT t.* FROM review_requests r JOIN teams t ON t.id = r.team_id WHERE r.pull_request_id = ? ORDER BY r.id`;
-  return { users: db.all(accounts.row, userSql, pullRequestId), teams: db.all(teams.row, teamSql, pullRequestId) };
+  return { users: db.all(accounts, userSql, pullRequestId), teams: db.all(teams, teamSql, pullRequestId) };
 }
 
 /** A user or team whose review can be requested. */

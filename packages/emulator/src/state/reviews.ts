@@ -1,7 +1,6 @@
-import * as z from "zod/mini";
-import { reference, rowId } from "./columns.ts";
+import { integer, nullable, oneOf, type RowOf, reference, rowId, text } from "./columns.ts";
 import { type Database, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
-import { type NewRow, type RowOf, table } from "./table.ts";
+import { type NewRow, table } from "./table.ts";
 
 export const REVIEW_STATES = ["PENDING", "APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED"] as const;
 
@@ -11,11 +10,11 @@ export const reviews = table(
     id: rowId(),
     pull_request_id: reference("pull_requests"),
     /** Null for reviews by a deleted account. */
-    user_id: z.nullable(reference("accounts")),
-    state: z.enum(REVIEW_STATES),
-    body: z.string(),
-    commit_sha: z.string(),
-    submitted_at: z.nullable(z.string()),
+    user_id: nullable(reference("accounts")),
+    state: oneOf(REVIEW_STATES),
+    body: text(),
+    commit_sha: text(),
+    submitted_at: nullable(text()),
   },
   { indexes: { reviews_by_pull_request: "pull_request_id" } },
 );
@@ -26,13 +25,13 @@ export const reviewComments = table(
   {
     id: rowId(),
     review_id: reference("reviews"),
-    path: z.string(),
-    body: z.string(),
-    position: z.nullable(z.int()),
-    line: z.nullable(z.int()),
-    side: z.nullable(z.string()),
-    start_line: z.nullable(z.int()),
-    start_side: z.nullable(z.string()),
+    path: text(),
+    body: text(),
+    position: nullable(integer()),
+    line: nullable(integer()),
+    side: nullable(text()),
+    start_line: nullable(integer()),
+    start_side: nullable(text()),
   },
   { indexes: { review_comments_by_review: "review_id" } },
 );
@@ -65,7 +64,7 @@ export function reviewsOf(
 ): RowPage<Review> {
   const query = `* FROM reviews WHERE pull_request_id = ?
     AND (state != 'PENDING' OR user_id = ?) ORDER BY id`;
-  return queryPage(db, reviews.row, query, [pullRequestId, readerId ?? null], pageRange);
+  return queryPage(db, reviews, query, [pullRequestId, readerId ?? null], pageRange);
 }
 
 /** Counts the comments of submitted reviews. */

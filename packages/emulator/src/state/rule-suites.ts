@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { json, reference, rowId } from "./columns.ts";
+import { json, nullable, oneOf, type RowOf, reference, rowId, text } from "./columns.ts";
 import { allOf, type Condition, where } from "./condition.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 /** The result of one rule for a push. */
 export const RuleEvaluation = z.object({
@@ -25,15 +25,15 @@ export const ruleSuites = table(
   {
     id: rowId(),
     repository_id: reference("repositories"),
-    actor_id: z.nullable(reference("accounts", "SET NULL")),
-    ref: z.string(),
-    before_sha: z.string(),
-    after_sha: z.string(),
-    pushed_at: z.string(),
+    actor_id: nullable(reference("accounts", "SET NULL")),
+    ref: text(),
+    before_sha: text(),
+    after_sha: text(),
+    pushed_at: text(),
     /** The outcome of the push. */
-    result: z.enum(["pass", "fail", "bypass"]),
+    result: oneOf(["pass", "fail", "bypass"]),
     /** The outcome if rules in `evaluate` mode were enforced; null if there are none. */
-    evaluation_result: z.nullable(z.enum(["pass", "fail"])),
+    evaluation_result: nullable(oneOf(["pass", "fail"])),
     evaluations: json(z.array(RuleEvaluation)),
   },
   { indexes: { rule_suites_by_time: "repository_id, pushed_at" } },
@@ -100,5 +100,5 @@ export function ruleSuitesOf(
   ]);
   const query = `s.* FROM rule_suites s JOIN repositories r ON r.id = s.repository_id WHERE ${sql}
     ORDER BY s.pushed_at DESC, s.id DESC`;
-  return queryPage(db, ruleSuites.row, query, values, pageRange);
+  return queryPage(db, ruleSuites, query, values, pageRange);
 }

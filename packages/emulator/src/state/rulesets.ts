@@ -1,9 +1,9 @@
 import type { RepositoryRule } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import { json, reference, rowId } from "./columns.ts";
+import { integer, json, nullable, type RowOf, reference, rowId, text } from "./columns.ts";
 import { allOf, where } from "./condition.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const RulesetTarget = z.enum(["branch", "tag", "push", "repository"]);
 export type RulesetTarget = z.output<typeof RulesetTarget>;
@@ -65,15 +65,15 @@ export const rulesets = table(
   {
     id: rowId(),
     organization_id: reference("accounts"),
-    name: z.string(),
-    target: RulesetTarget,
-    enforcement: RulesetEnforcement,
+    name: text(),
+    target: text(RulesetTarget),
+    enforcement: text(RulesetEnforcement),
     bypass_actors: json(z.array(BypassActor)),
     /** Null: applies to nothing yet. */
-    conditions: z.nullable(json(RulesetConditions)),
+    conditions: nullable(json(RulesetConditions)),
     rules: json(Rules),
-    created_at: z.string(),
-    updated_at: z.string(),
+    created_at: text(),
+    updated_at: text(),
   },
   { unique: [["organization_id", "name"]] },
 );
@@ -81,7 +81,9 @@ export type Ruleset = RowOf<typeof rulesets>;
 
 /** The fields of a ruleset that can be set, as a version stores them. */
 export const RulesetAttributes = z.object({
-  ...z.pick(rulesets.row, { name: true, target: true, enforcement: true }).shape,
+  name: z.string(),
+  target: RulesetTarget,
+  enforcement: RulesetEnforcement,
   bypass_actors: z.array(BypassActor),
   conditions: z.nullable(RulesetConditions),
   rules: Rules,
@@ -95,9 +97,9 @@ export const rulesetVersions = table(
     id: rowId(),
     ruleset_id: reference("rulesets"),
     /** Null if the actor is unknown. */
-    actor_id: z.nullable(z.int()),
-    actor_type: z.nullable(z.string()),
-    updated_at: z.string(),
+    actor_id: nullable(integer()),
+    actor_type: nullable(text()),
+    updated_at: text(),
     state: json(RulesetAttributes),
   },
   { indexes: { ruleset_versions_by_ruleset: "ruleset_id" } },
@@ -177,12 +179,12 @@ export function rulesetsOf(
     { sql: "organization_id = ?", values: [organizationId] },
     where("target IN (SELECT value FROM json_each(?))", targets && JSON.stringify(targets)),
   ]);
-  return queryPage(db, rulesets.row, `* FROM rulesets WHERE ${sql} ORDER BY id`, values, pageRange);
+  return queryPage(db, rulesets, `* FROM rulesets WHERE ${sql} ORDER BY id`, values, pageRange);
 }
 
 /** Returns an organization's rulesets that pushes are checked against. */
 export function enabledRulesets(db: Database, organizationId: number): Ruleset[] {
   if (!rulesets.has(db, { organization_id: organizationId })) return [];
   const sql = "SELECT * FROM rulesets WHERE organization_id = ? AND enforcement <> 'disabled' ORDER BY id";
-  return db.all(rulesets.row, sql, organizationId);
+  return db.all(rulesets, sql, organizationId);
 }

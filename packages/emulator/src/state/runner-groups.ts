@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { type Account, accounts } from "./accounts.ts";
-import { flag, json, reference, rowId, typedName } from "./columns.ts";
+import { flag, json, nullable, type RowOf, reference, rowId, text, typedName } from "./columns.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { hostedRunners } from "./hosted-runners.ts";
 import type { Repository } from "./repositories.ts";
 import { runners } from "./runners.ts";
 import { selectionOf, selectionTable, selectRepositories, Visibility } from "./selections.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 // Groups of self-hosted runners. Every organization and enterprise starts with the group `Default`, which contains all
 // runners that aren't in another group.
@@ -61,20 +61,20 @@ export const runnerGroups = table(
   "runner_groups",
   {
     id: rowId(),
-    organization_id: z.nullable(reference("accounts")),
-    enterprise_id: z.nullable(reference("enterprises")),
+    organization_id: nullable(reference("accounts")),
+    enterprise_id: nullable(reference("enterprises")),
     name: typedName(),
     /**
      * Restricts an organization's group to some of its repositories, or an enterprise's group to some of its
      * organizations.
      */
-    visibility: Visibility,
+    visibility: text(Visibility),
     is_default: flag(),
     allows_public_repositories: flag(),
     restricted_to_workflows: flag(),
     /** Workflow references; empty unless the group is restricted to workflows. */
     selected_workflows: json(z.array(z.string())),
-    network_configuration_id: z.nullable(z.string()),
+    network_configuration_id: nullable(text()),
   },
   {
     unique: [
@@ -143,16 +143,16 @@ export function runnerGroupsOf(
   pageRange: PageRange,
 ): RowPage<RunnerGroup> {
   const query = `g.* FROM runner_groups g JOIN accounts a ON a.id = ? WHERE ${GROUP_OF_ORGANIZATION}`;
-  if (!usableBy) return queryPage(db, runnerGroups.row, `${query} ORDER BY g.id`, [organization.id], pageRange);
+  if (!usableBy) return queryPage(db, runnerGroups, `${query} ORDER BY g.id`, [organization.id], pageRange);
   const usable = `EXISTS (SELECT 1 FROM repositories r WHERE r.id = ? AND ${GROUP_FOR_REPOSITORY})`;
   const values = [organization.id, usableBy.id];
-  return queryPage(db, runnerGroups.row, `${query} AND ${usable} ORDER BY g.id`, values, pageRange);
+  return queryPage(db, runnerGroups, `${query} AND ${usable} ORDER BY g.id`, values, pageRange);
 }
 
 /** Finds a group that an organization has or inherits. */
 export function findAvailableRunnerGroup(db: Database, organization: Account, id: number): RunnerGroup | undefined {
   const sql = `SELECT g.* FROM runner_groups g JOIN accounts a ON a.id = ? WHERE g.id = ? AND ${GROUP_OF_ORGANIZATION}`;
-  return db.get(runnerGroups.row, sql, organization.id, id);
+  return db.get(runnerGroups, sql, organization.id, id);
 }
 
 /**
@@ -166,17 +166,17 @@ export function runnerGroupsOfEnterprise(
   pageRange: PageRange,
 ): RowPage<RunnerGroup> {
   const query = "g.* FROM runner_groups g WHERE g.enterprise_id = ?";
-  if (!inheritedBy) return queryPage(db, runnerGroups.row, `${query} ORDER BY g.id`, [enterpriseId], pageRange);
+  if (!inheritedBy) return queryPage(db, runnerGroups, `${query} ORDER BY g.id`, [enterpriseId], pageRange);
   const inherited = `EXISTS (SELECT 1 FROM accounts a WHERE a.id = ? AND ${GROUP_OF_ORGANIZATION})`;
   const values = [enterpriseId, inheritedBy.id];
-  return queryPage(db, runnerGroups.row, `${query} AND ${inherited} ORDER BY g.id`, values, pageRange);
+  return queryPage(db, runnerGroups, `${query} AND ${inherited} ORDER BY g.id`, values, pageRange);
 }
 
 /** Returns the organizations that are selected for an enterprise's group, by id. */
 export function selectedOrganizations(db: Database, groupId: number, pageRange: PageRange): RowPage<Account> {
   const query = `a.* FROM runner_group_organizations o JOIN accounts a ON a.id = o.organization_id
     WHERE o.runner_group_id = ? ORDER BY a.id`;
-  return queryPage(db, accounts.row, query, [groupId], pageRange);
+  return queryPage(db, accounts, query, [groupId], pageRange);
 }
 
 export function selectOrganization(db: Database, groupId: number, organizationId: number): void {

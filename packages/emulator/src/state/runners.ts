@@ -1,6 +1,19 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { flag, json, key, reference, rowId, typedName } from "./columns.ts";
+import {
+  flag,
+  integer,
+  json,
+  key,
+  nullable,
+  oneOf,
+  type RowOf,
+  reference,
+  row,
+  rowId,
+  text,
+  typedName,
+} from "./columns.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 import {
   defaultRunnerGroup,
@@ -10,22 +23,22 @@ import {
   type RunnerGroup,
   type RunnerOwner,
 } from "./runner-groups.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const runners = table(
   "runners",
   {
     id: rowId(),
-    organization_id: z.nullable(reference("accounts")),
-    enterprise_id: z.nullable(reference("enterprises")),
+    organization_id: nullable(reference("accounts")),
+    enterprise_id: nullable(reference("enterprises")),
     group_id: reference("runner_groups", "NO ACTION"),
     name: typedName(),
     /** `unknown` until the runner has connected. */
-    os: z.string(),
-    status: z.enum(["online", "offline"]),
+    os: text(),
+    status: oneOf(["online", "offline"]),
     /** Whether it runs one job and is then removed. */
     ephemeral: flag(),
-    version: z.nullable(z.string()),
+    version: nullable(text()),
   },
   {
     unique: [
@@ -36,33 +49,36 @@ export const runners = table(
   },
 );
 
+const LABEL_TYPES = ["read-only", "custom"] as const;
+
 export const runnerLabels = table(
   "runner_labels",
   {
     id: rowId(),
     runner_id: reference("runners"),
     name: typedName(),
-    type: z.enum(["read-only", "custom"]),
+    type: oneOf(LABEL_TYPES),
   },
   { unique: [["runner_id", "name"]] },
 );
 
 export const runnerTokens = table("runner_tokens", {
-  token: key(z.string()),
+  token: key(text()),
   organization_id: reference("accounts"),
-  purpose: z.enum(["registration", "removal"]),
-  expires_at: z.string(),
+  purpose: oneOf(["registration", "removal"]),
+  expires_at: text(),
 });
 
-const Label = z.omit(runnerLabels.row, { runner_id: true });
+const Label = z.object({ id: z.int(), name: z.string(), type: z.enum(LABEL_TYPES) });
 export type RunnerLabel = z.output<typeof Label>;
 
-export const Runner = z.extend(runners.row, {
+export const Runner = row({
+  ...runners.columns,
   /** Whether it is running a job. */
   busy: flag(),
   labels: json(z.array(Label)),
 });
-export type Runner = z.output<typeof Runner>;
+export type Runner = RowOf<typeof Runner>;
 
 export type RunnerAttributes = Pick<Runner, "group_id" | "name" | "os" | "status" | "ephemeral" | "version">;
 
@@ -217,15 +233,15 @@ export function organizationOfRunnerToken(
   return found && found.expires_at > now ? found.organization_id : undefined;
 }
 
-const IdleRunner = z.object({
-  id: z.int(),
-  name: z.string(),
-  group_id: z.int(),
-  group_name: z.string(),
+const IdleRunner = row({
+  id: integer(),
+  name: text(),
+  group_id: integer(),
+  group_name: text(),
   restricted_to_workflows: flag(),
   selected_workflows: json(z.array(z.string())),
 });
-export type IdleRunner = z.output<typeof IdleRunner>;
+export type IdleRunner = RowOf<typeof IdleRunner>;
 
 /** Returns the idle runners that can run a job of a repository, with the rules of their groups; oldest first. */
 export function idleRunnersFor(db: Database, repositoryId: number, labels: readonly string[]): IdleRunner[] {

@@ -1,60 +1,63 @@
-import * as accounts from "./accounts.ts";
-import * as actionsCaches from "./actions-caches.ts";
-import * as advisories from "./advisories.ts";
-import * as announcements from "./announcements.ts";
-import * as apps from "./apps.ts";
-import * as assistantSeats from "./assistant-seats.ts";
-import * as assistantSpaces from "./assistant-spaces.ts";
-import * as billingUsage from "./billing-usage.ts";
-import * as budgets from "./budgets.ts";
-import * as clock from "./clock.ts";
-import * as codeSecurityConfigurations from "./code-security-configurations.ts";
-import * as customPatterns from "./custom-patterns.ts";
-import * as customProperties from "./custom-properties.ts";
-import * as deliveries from "./deliveries.ts";
-import * as downloads from "./downloads.ts";
-import * as emailAddresses from "./email-addresses.ts";
-import * as enterpriseTeams from "./enterprise-teams.ts";
-import * as enterprises from "./enterprises.ts";
-import * as environments from "./environments.ts";
-import * as gitStore from "./git-store.ts";
-import * as gpgKeys from "./gpg-keys.ts";
-import * as hooks from "./hooks.ts";
-import * as hostedRunners from "./hosted-runners.ts";
-import * as includedProperties from "./included-properties.ts";
-import * as issueFields from "./issue-fields.ts";
-import * as issues from "./issues.ts";
-import * as jobIdentities from "./job-identities.ts";
-import * as labels from "./labels.ts";
-import * as metadata from "./metadata.ts";
-import * as milestones from "./milestones.ts";
-import * as notificationThreads from "./notification-threads.ts";
-import * as oidcKeys from "./oidc-keys.ts";
-import * as outbox from "./outbox.ts";
-import * as patternConfigurations from "./pattern-configurations.ts";
-import * as pullRequests from "./pull-requests.ts";
-import * as repositories from "./repositories.ts";
-import * as reviewRequests from "./review-requests.ts";
-import * as reviews from "./reviews.ts";
-import * as ruleSuites from "./rule-suites.ts";
-import * as rulesets from "./rulesets.ts";
-import * as runnerGroups from "./runner-groups.ts";
-import * as runners from "./runners.ts";
-import * as secrets from "./secrets.ts";
-import * as securityManagers from "./security-managers.ts";
-import * as sessions from "./sessions.ts";
-import * as settings from "./settings.ts";
-import * as sourceImports from "./source-imports.ts";
-import * as stars from "./stars.ts";
-import * as subjectTemplates from "./subject-templates.ts";
-import * as subscriptions from "./subscriptions.ts";
-import { isTable } from "./table.ts";
-import * as teams from "./teams.ts";
-import * as tokens from "./tokens.ts";
-import * as usageReports from "./usage-reports.ts";
-import * as variables from "./variables.ts";
-import * as workflowJobs from "./workflow-jobs.ts";
-import * as workflowRuns from "./workflow-runs.ts";
+import { accountIds, accounts, members, organizationRoles } from "./accounts.ts";
+import { actionCaches } from "./actions-caches.ts";
+import { advisories, advisoryCollaborators, advisoryCredits } from "./advisories.ts";
+import { announcements } from "./announcements.ts";
+import { appKeys, apps, installationRepositories, installations } from "./apps.ts";
+import { assistantActivity, assistantPolicies, assistantSeats } from "./assistant-seats.ts";
+import { assistantSpaceCollaborators, assistantSpaceRepositories, assistantSpaces } from "./assistant-spaces.ts";
+import { billingUsage } from "./billing-usage.ts";
+import { budgets } from "./budgets.ts";
+import { clock } from "./clock.ts";
+import {
+  configuredRepositories,
+  defaultConfigurations,
+  securityConfigurations,
+} from "./code-security-configurations.ts";
+import { customPatterns } from "./custom-patterns.ts";
+import { customProperties, propertyValues } from "./custom-properties.ts";
+import { deliveries } from "./deliveries.ts";
+import { downloadUses } from "./downloads.ts";
+import { addresses } from "./email-addresses.ts";
+import { enterpriseTeams, teamAssignments } from "./enterprise-teams.ts";
+import { enterpriseMembers, enterprises } from "./enterprises.ts";
+import { environmentReviewers, environmentRules, environments } from "./environments.ts";
+import { gitObjects, gitRefs } from "./git-store.ts";
+import { gpgKeys } from "./gpg-keys.ts";
+import { hooks } from "./hooks.ts";
+import { hostedRunners } from "./hosted-runners.ts";
+import { includedProperties } from "./included-properties.ts";
+import { issueFieldChoices, issueFieldOptions, issueFields, issueFieldValues } from "./issue-fields.ts";
+import { issueAssignees, issueComments, issueReactions, issues } from "./issues.ts";
+import { jobIdentities } from "./job-identities.ts";
+import { issueLabels, labels } from "./labels.ts";
+import { service } from "./metadata.ts";
+import { milestones } from "./milestones.ts";
+import { notificationThreads } from "./notification-threads.ts";
+import { oidcKeys } from "./oidc-keys.ts";
+import { outgoing, outgoingTargets } from "./outbox.ts";
+import { patternAlerts, patternConfigurations, providerSettings } from "./pattern-configurations.ts";
+import { pullRequests } from "./pull-requests.ts";
+import { collaborators, formerNames, repositories } from "./repositories.ts";
+import { reviewRequests } from "./review-requests.ts";
+import { reviewComments, reviews } from "./reviews.ts";
+import { ruleSuites } from "./rule-suites.ts";
+import { rulesets, rulesetVersions } from "./rulesets.ts";
+import { runnerGroupOrganizations, runnerGroups } from "./runner-groups.ts";
+import { runnerLabels, runners, runnerTokens } from "./runners.ts";
+import { sealKeys, secrets } from "./secrets.ts";
+import { securityManagerTeams } from "./security-managers.ts";
+import { sessions } from "./sessions.ts";
+import { settingRepositories, settings } from "./settings.ts";
+import { importAuthors, importLargeFiles, importSources, sourceImports } from "./source-imports.ts";
+import { starCounts, stars } from "./stars.ts";
+import { organizationSubjectTemplates, repositorySubjectTemplates } from "./subject-templates.ts";
+import { customSubscriptions, subscriptions, watcherCounts } from "./subscriptions.ts";
+import { teamMembers, teams } from "./teams.ts";
+import { tokens } from "./tokens.ts";
+import { assistantUsage, usagePolicies } from "./usage-reports.ts";
+import { variables } from "./variables.ts";
+import { workflowJobs } from "./workflow-jobs.ts";
+import { workflowRuns, workflows } from "./workflow-runs.ts";
 
 /**
  * Version of the schema, increased by each release that changes tables. Older files are migrated, so new columns need a
@@ -62,66 +65,113 @@ import * as workflowRuns from "./workflow-runs.ts";
  */
 export const SCHEMA_VERSION = 1;
 
-const MODULES = [
+const tables = [
+  accountIds,
+  members,
+  organizationRoles,
   accounts,
-  actionsCaches,
+  actionCaches,
+  advisoryCollaborators,
   advisories,
+  advisoryCredits,
   announcements,
+  appKeys,
+  installationRepositories,
   apps,
+  installations,
   assistantSeats,
+  assistantActivity,
+  assistantPolicies,
+  assistantSpaceRepositories,
   assistantSpaces,
+  assistantSpaceCollaborators,
   billingUsage,
   budgets,
   clock,
-  codeSecurityConfigurations,
+  securityConfigurations,
+  configuredRepositories,
+  defaultConfigurations,
   customPatterns,
   customProperties,
+  propertyValues,
   deliveries,
-  downloads,
-  emailAddresses,
+  downloadUses,
+  addresses,
   enterpriseTeams,
+  teamAssignments,
+  enterpriseMembers,
   enterprises,
+  environmentReviewers,
   environments,
-  gitStore,
+  environmentRules,
+  gitObjects,
+  gitRefs,
   gpgKeys,
   hooks,
   hostedRunners,
   includedProperties,
+  issueFieldOptions,
   issueFields,
+  issueFieldValues,
+  issueFieldChoices,
   issues,
+  issueAssignees,
+  issueComments,
+  issueReactions,
   jobIdentities,
   labels,
-  metadata,
+  issueLabels,
+  service,
   milestones,
   notificationThreads,
   oidcKeys,
-  outbox,
+  outgoing,
+  outgoingTargets,
   patternConfigurations,
+  providerSettings,
+  patternAlerts,
   pullRequests,
+  formerNames,
   repositories,
+  collaborators,
   reviewRequests,
   reviews,
+  reviewComments,
   ruleSuites,
   rulesets,
+  rulesetVersions,
+  runnerGroupOrganizations,
   runnerGroups,
   runners,
+  runnerLabels,
+  runnerTokens,
+  sealKeys,
   secrets,
-  securityManagers,
+  securityManagerTeams,
   sessions,
   settings,
+  settingRepositories,
+  importAuthors,
+  importLargeFiles,
   sourceImports,
+  importSources,
+  starCounts,
   stars,
-  subjectTemplates,
+  organizationSubjectTemplates,
+  repositorySubjectTemplates,
+  customSubscriptions,
+  watcherCounts,
   subscriptions,
+  teamMembers,
   teams,
   tokens,
-  usageReports,
+  usagePolicies,
+  assistantUsage,
   variables,
   workflowJobs,
+  workflows,
   workflowRuns,
 ];
-
-const tables = MODULES.flatMap((module) => Object.values<unknown>(module).filter(isTable));
 
 /**
  * SQL that creates all tables, each declared in the module that reads and writes it. Names that users type (logins,

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import nacl from "tweetnacl";
-import * as z from "zod/mini";
 import type { StoredSecret } from "../public.ts";
-import { key, reference, rowId, typedName } from "./columns.ts";
+import { key, nullable, oneOf, type RowOf, reference, row, rowId, text, typedName } from "./columns.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { readableBy, selectionTable, Visibility } from "./selections.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export type SecretKind = RowOf<typeof secrets>["kind"];
 
@@ -17,17 +16,17 @@ export interface SecretScope {
 }
 
 const scopeColumns = {
-  kind: z.enum(["actions", "agents", "codespaces", "updater"]),
-  organization_id: z.nullable(reference("accounts")),
-  repository_id: z.nullable(reference("repositories")),
-  environment_id: z.nullable(reference("environments")),
-  user_id: z.nullable(reference("accounts")),
+  kind: oneOf(["actions", "agents", "codespaces", "updater"]),
+  organization_id: nullable(reference("accounts")),
+  repository_id: nullable(reference("repositories")),
+  environment_id: nullable(reference("environments")),
+  user_id: nullable(reference("accounts")),
 };
 
 /** Key pairs that encrypt the secrets of a scope. */
 export const sealKeys = table(
   "seal_keys",
-  { id: key(z.string()), ...scopeColumns, public: z.string(), private: z.string() },
+  { id: key(text()), ...scopeColumns, public: text(), private: text() },
   {
     unique: [
       ["organization_id", "kind"],
@@ -45,11 +44,11 @@ export const secrets = table(
     id: rowId(),
     ...scopeColumns,
     name: typedName(),
-    value: z.string(),
+    value: text(),
     /** Null for secrets of repositories and environments. */
-    visibility: z.nullable(Visibility),
-    created_at: z.string(),
-    updated_at: z.string(),
+    visibility: nullable(text(Visibility)),
+    created_at: text(),
+    updated_at: text(),
   },
   {
     unique: [
@@ -92,7 +91,7 @@ export function organizationSecretsFor(
 ): RowPage<Secret> {
   const query = `s.* FROM secrets s JOIN repositories r ON r.id = ? WHERE s.kind = ? AND ${readableBy("secret")}
     ORDER BY s.name`;
-  return queryPage(db, secrets.row, query, [repositoryId, kind], pageRange);
+  return queryPage(db, secrets, query, [repositoryId, kind], pageRange);
 }
 
 /**
@@ -107,14 +106,15 @@ export function putSecret(
 ): number {
   const row = { ...inScope(scope), name: name.toUpperCase(), value, visibility, created_at: now, updated_at: now };
   const by = [`${scope.level}_id`, "kind", "name"] as const;
-  return secrets.put(db, row, by, ["value", "visibility", "updated_at"]).id;
+  return secrets.putReturning(db, row, by, ["value", "visibility", "updated_at"]).id;
 }
 
-const SecretWithScope = z.extend(secrets.row, {
-  organization: z.nullable(z.string()),
-  repository: z.nullable(z.string()),
-  environment: z.nullable(z.string()),
-  user: z.nullable(z.string()),
+const SecretWithScope = row({
+  ...secrets.columns,
+  organization: nullable(text()),
+  repository: nullable(text()),
+  environment: nullable(text()),
+  user: nullable(text()),
 });
 
 /**
@@ -132,7 +132,7 @@ export function allSecrets(db: Database): StoredSecret[] {
        LEFT JOIN accounts a ON a.id = r.owner_id
      ORDER BY organization IS NULL, organization, user, repository, environment, s.kind, s.name`,
   );
-  const Reader = z.object({ name: z.string() });
+  const Reader = row({ name: text() });
   const readers = `SELECT a.login || '/' || r.name AS name FROM secret_repositories s
     JOIN repositories r ON r.id = s.repository_id JOIN accounts a ON a.id = r.owner_id WHERE s.secret_id = ? ORDER BY r.id`;
   return found.map(({ id, kind, organization, repository, environment, user, name, value, visibility, updated_at }) => {

@@ -26,5 +26,5 @@ export function isSecurityManager(db: Database, organizationId: number, userId: 
 export function securityManagerTeamsOf(db: Database, organizationId: number): Team[] {
   const sql = `SELECT t.* FROM security_manager_teams s JOIN teams t ON t.id = s.team_id
     WHERE t.organization_id = ? ORDER BY t.slug`;
-  return db.all(teams.row, sql, organizationId);
+  return db.all(teams, sql, organizationId);
 }

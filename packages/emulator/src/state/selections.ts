@@ -87,7 +87,7 @@ export function selectedRepositories(
   const { sql, values } = rowsOf(selection);
   const query = `r.* FROM ${selection.table} s JOIN repositories r ON r.id = s.repository_id
     WHERE ${sql} AND (${visible.sql}) ORDER BY s.repository_id`;
-  return queryPage(db, repositories.row, query, [...values, ...visible.values], pageRange);
+  return queryPage(db, repositories, query, [...values, ...visible.values], pageRange);
 }
 
 /** Condition that matches the rows of a selection, with the alias `s`. */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import * as z from "zod/mini";
 import { type Account, findAccountById } from "./accounts.ts";
-import { key, reference } from "./columns.ts";
+import { key, reference, text } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { table } from "./table.ts";
 
@@ -10,9 +9,9 @@ export const sessions = table(
   "sessions",
   {
     /** Digest of the cookie, so that the state can't be used to sign in. */
-    digest: key(z.string()),
+    digest: key(text()),
     user_id: reference("accounts"),
-    expires_at: z.string(),
+    expires_at: text(),
   },
   { indexes: { sessions_by_user: "user_id", sessions_by_end: "expires_at" } },
 );

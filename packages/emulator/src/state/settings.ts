@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { json, reference } from "./columns.ts";
+import { json, reference, text } from "./columns.ts";
 import type { Database } from "./database.ts";
 import type { Selection } from "./selections.ts";
 import { table } from "./table.ts";
@@ -10,7 +10,7 @@ export const settings = table(
   "settings",
   {
     organization_id: reference("accounts"),
-    name: z.string(),
+    name: text(),
     value: json(z.unknown()),
   },
   { key: ["organization_id", "name"] },
@@ -20,7 +20,7 @@ export const settingRepositories = table(
   "setting_repositories",
   {
     organization_id: reference("accounts"),
-    name: z.string(),
+    name: text(),
     repository_id: reference("repositories"),
   },
   {

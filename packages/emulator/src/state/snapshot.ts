@@ -1,6 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import * as z from "zod/mini";
 import type { Snapshot } from "../public.ts";
+import { type RowReader, row, text } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 import { listTables, withoutTriggers } from "./tables.ts";
@@ -11,7 +12,7 @@ const Bytes = z.strictObject({ base64: z.string() });
 /** A column's value in JSON. */
 const Value = z.union([z.string(), z.number(), z.null(), Bytes]);
 
-const Row = z.record(z.string(), z.unknown());
+const StoredRow: RowReader<Readonly<Record<string, SQLInputValue>>> = { read: (found) => found };
 
 /** The clock's offset is not part of the state: a snapshot stores its own time. */
 const stateTables = (db: Database) => listTables(db).filter(({ name }) => name !== "clock");
@@ -19,7 +20,7 @@ const stateTables = (db: Database) => listTables(db).filter(({ name }) => name !
 /** Returns every row of every table. */
 export function dumpTables(db: Database): Snapshot["tables"] {
   const tables = stateTables(db).map(({ name, columns }) => {
-    const rows = db.all(Row, `SELECT ${columns.join(", ")} FROM ${name} ORDER BY rowid`);
+    const rows = db.all(StoredRow, `SELECT ${columns.join(", ")} FROM ${name} ORDER BY rowid`);
     return [name, { columns, rows: rows.map((row) => columns.map((column) => toJson(row[column]))) }];
   });
   return Object.fromEntries(tables);
@@ -60,7 +61,7 @@ function replaceRows(db: Database, tables: Snapshot["tables"]): void {
     const sql = `INSERT INTO ${name} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
     for (const row of rows) db.run(sql, ...row.map((value) => fromJson(name, value)));
   }
-  const [broken] = db.all(z.object({ table: z.string() }), "PRAGMA foreign_key_check");
+  const [broken] = db.all(row({ table: text() }), "PRAGMA foreign_key_check");
   if (broken) throw new RangeError(`A row of ${broken.table} refers to a row that the snapshot lacks.`);
 }
 

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
-import { flag, json, key, reference, rowId } from "./columns.ts";
+import { flag, integer, json, key, nullable, oneOf, type RowOf, reference, rowId, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const importAuthors = table(
   "import_authors",
   {
     id: rowId(),
     repository_id: reference("source_imports"),
-    remote_id: z.string(),
-    remote_name: z.string(),
-    email: z.string(),
-    name: z.string(),
+    remote_id: text(),
+    remote_name: text(),
+    email: text(),
+    name: text(),
     /** Number of commits before the author's first one. */
-    first_commit: z.int(),
+    first_commit: integer(),
     /** Whether the author was mapped to a user. */
     mapped: flag(),
   },
@@ -23,10 +23,10 @@ export type ImportAuthor = RowOf<typeof importAuthors>;
 
 export const importLargeFiles = table("import_large_files", {
   repository_id: reference("source_imports"),
-  ref: z.string(),
-  path: z.string(),
-  sha: z.string(),
-  size: z.int(),
+  ref: text(),
+  path: text(),
+  sha: text(),
+  size: integer(),
 });
 export type ImportLargeFile = RowOf<typeof importLargeFiles>;
 
@@ -57,21 +57,21 @@ export const sourceImports = table("source_imports", {
   repository_id: key(reference("repositories")),
   /** The user who started it. */
   user_id: reference("accounts"),
-  vcs_url: z.string(),
+  vcs_url: text(),
   /** Null until it is given or detected. */
-  vcs: z.nullable(Vcs),
-  tfvc_project: z.nullable(z.string()),
-  username: z.nullable(z.string()),
-  password: z.nullable(z.string()),
-  use_lfs: z.enum(["opt_in", "opt_out", "undecided"]),
-  status: Status,
+  vcs: nullable(text(Vcs)),
+  tfvc_project: nullable(text()),
+  username: nullable(text()),
+  password: nullable(text()),
+  use_lfs: oneOf(["opt_in", "opt_out", "undecided"]),
+  status: text(Status),
   /** Start of the current status, in milliseconds. */
-  since: z.int(),
+  since: integer(),
   /** The refs that were fetched; null before that. */
-  refs: z.nullable(json(Refs)),
-  commit_count: z.int(),
-  failed_step: z.nullable(z.string()),
-  error_message: z.nullable(z.string()),
+  refs: nullable(json(Refs)),
+  commit_count: integer(),
+  failed_step: nullable(text()),
+  error_message: nullable(text()),
 });
 export type StoredImport = RowOf<typeof sourceImports>;
 
@@ -99,7 +99,7 @@ export const importSources = table(
   "import_sources",
   {
     repository_id: reference("repositories"),
-    vcs_url: z.string(),
+    vcs_url: text(),
     facts: json(ImportSource),
   },
   { key: ["repository_id", "vcs_url"] },
@@ -113,7 +113,7 @@ export function findImport(db: Database, repositoryId: number): StoredImport | u
 export function activeImports(db: Database): StoredImport[] {
   const sql = `SELECT * FROM source_imports WHERE status IN (${IMPORT_STEPS.map((step) => `'${step}'`).join(", ")})
     ORDER BY since, repository_id`;
-  return db.memoize("unfinished imports", () => db.all(sourceImports.row, sql));
+  return db.memoize("unfinished imports", () => db.all(sourceImports, sql));
 }
 
 /** Stores an import's current state. */
@@ -124,7 +124,7 @@ export function saveImport(db: Database, stored: StoredImport): void {
 /** Returns the authors of an import's first commits, after the author `since`. */
 export function authorsOfImport(db: Database, repositoryId: number, commits: number, since = 0): ImportAuthor[] {
   return db.all(
-    importAuthors.row,
+    importAuthors,
     "SELECT * FROM import_authors WHERE repository_id = ? AND first_commit < ? AND id > ? ORDER BY id",
     ...[repositoryId, commits, since],
   );

@@ -1,12 +1,11 @@
-import * as z from "zod/mini";
-import { key, reference } from "./columns.ts";
+import { integer, key, type RowOf, reference, text } from "./columns.ts";
 import type { Condition } from "./condition.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const starCounts = table("star_counts", {
   repository_id: key(reference("repositories")),
-  stars: z.int(),
+  stars: integer(),
 });
 
 export const stars = table(
@@ -14,7 +13,7 @@ export const stars = table(
   {
     repository_id: reference("repositories"),
     user_id: reference("accounts"),
-    starred_at: z.string(),
+    starred_at: text(),
   },
   {
     key: ["repository_id", "user_id"],
@@ -61,7 +60,7 @@ export function countStars(db: Database, repositoryId: number): number {
 export function stargazersOf(db: Database, repositoryId: number, pageRange: PageRange): RowPage<Star> {
   const sql = "SELECT * FROM stars WHERE repository_id = ? ORDER BY starred_at, user_id LIMIT ? OFFSET ?";
   return {
-    rows: db.all(stars.row, sql, repositoryId, pageRange.limit, pageRange.offset),
+    rows: db.all(stars, sql, repositoryId, pageRange.limit, pageRange.offset),
     total: countStars(db, repositoryId),
   };
 }
@@ -86,5 +85,5 @@ export function starsOf(
   const key = sort === "created" ? "s.starred_at" : "r.pushed_at";
   const query = `s.* FROM stars s JOIN repositories r ON r.id = s.repository_id
     WHERE s.user_id = ? AND ${visible.sql} ORDER BY ${key} ${direction}, s.repository_id ${direction}`;
-  return queryPage(db, stars.row, query, [userId, ...visible.values], pageRange);
+  return queryPage(db, stars, query, [userId, ...visible.values], pageRange);
 }

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { flag, json, key, reference } from "./columns.ts";
+import { flag, json, key, nullable, reference } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { table } from "./table.ts";
 
 const fields = {
   /** Claim keys; null: never set. */
-  keys: z.nullable(json(z.array(z.string()))),
+  keys: nullable(json(z.array(z.string()))),
   /** Whether subjects contain ids; null: never set. */
-  immutable: z.nullable(flag()),
+  immutable: nullable(flag()),
 };
 
 export const organizationSubjectTemplates = table("organization_subject_templates", {

@@ -1,8 +1,7 @@
-import * as z from "zod/mini";
-import { flag, key, reference } from "./columns.ts";
+import { flag, integer, key, type RowOf, reference, text } from "./columns.ts";
 import type { Condition } from "./condition.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const customSubscriptions = table(
   "custom_subscriptions",
@@ -10,14 +9,14 @@ export const customSubscriptions = table(
     repository_id: reference("repositories"),
     user_id: reference("accounts"),
     /** Names, separated by commas. */
-    events: z.string(),
+    events: text(),
   },
   { key: ["repository_id", "user_id"] },
 );
 
 export const watcherCounts = table("watcher_counts", {
   repository_id: key(reference("repositories")),
-  watchers: z.int(),
+  watchers: integer(),
 });
 
 /** A user's subscription to a repository: watching or ignoring it. */
@@ -27,7 +26,7 @@ export const subscriptions = table(
     repository_id: reference("repositories"),
     user_id: reference("accounts"),
     ignored: flag(),
-    created_at: z.string(),
+    created_at: text(),
   },
   {
     key: ["repository_id", "user_id"],
@@ -106,7 +105,7 @@ export function watchersOf(db: Database, repositoryId: number, pageRange: PageRa
   const sql = `SELECT * FROM subscriptions WHERE repository_id = ? AND ignored = 0
     ORDER BY created_at, user_id LIMIT ? OFFSET ?`;
   return {
-    rows: db.all(subscriptions.row, sql, repositoryId, pageRange.limit, pageRange.offset),
+    rows: db.all(subscriptions, sql, repositoryId, pageRange.limit, pageRange.offset),
     total: countWatchers(db, repositoryId),
   };
 }
@@ -123,5 +122,5 @@ export function watchedBy(
 ): RowPage<Subscription> {
   const query = `s.* FROM subscriptions s JOIN repositories r ON r.id = s.repository_id
     WHERE s.user_id = ? AND s.ignored = 0 AND ${visible.sql} ORDER BY s.created_at, s.repository_id`;
-  return queryPage(db, subscriptions.row, query, [userId, ...visible.values], pageRange);
+  return queryPage(db, subscriptions, query, [userId, ...visible.values], pageRange);
 }

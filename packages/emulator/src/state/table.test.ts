@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { flag, json, key, reference, rowId, typedName } from "./columns.ts";
+import { flag, integer, json, key, nullable, real, reference, rowId, text, typedName } from "./columns.ts";
 import { openDatabase } from "./database.ts";
 import { table } from "./table.ts";
 
@@ -9,15 +9,15 @@ const things = table(
   "things",
   {
     id: rowId(),
-    owner_id: z.nullable(reference("owners")),
-    name: z.string(),
-    weight: z.number(),
+    owner_id: nullable(reference("owners")),
+    name: text(),
+    weight: real(),
     tags: json(z.array(z.string())),
-    big: z.nullable(flag()),
+    big: nullable(flag()),
   },
   { unique: [["owner_id", "name"]], indexes: { things_by_weight: "weight" }, constraints: ["CHECK (weight >= 0)"] },
 );
-const counts = table("counts", { name: key(typedName()), count: z.int() });
+const counts = table("counts", { name: key(typedName()), count: integer() });
 
 const open = () => openDatabase([owners, things, counts].map(({ sql }) => sql).join(""));
 const anvil = { name: "anvil", weight: 50.5, tags: ["iron"], big: true };
@@ -30,7 +30,7 @@ describe("a table", () => {
     expect(things.find(db, { id: 1 })).toEqual(row);
     expect(things.insert(db, { ...anvil, big: null })).toEqual({ ...anvil, id: 2, owner_id: null, big: null });
     expect(things.insert(db, row).id).toBe(3);
-    expect(things.put(db, { ...row, id: 7 }).id).toBe(7);
+    expect(things.putReturning(db, { ...row, id: 7 }).id).toBe(7);
   });
 
   test("selects rows by the values of columns, nulls included", () => {
@@ -66,8 +66,9 @@ describe("a table", () => {
   test("adds a row once, or replaces it by its key", () => {
     const db = open();
     expect([counts.add(db, { name: "x", count: 1 }), counts.add(db, { name: "X", count: 2 })]).toEqual([true, false]);
-    expect(counts.put(db, { name: "X", count: 3 }, ["name"])).toEqual({ name: "x", count: 3 });
-    expect(counts.count(db, {})).toBe(1);
+    expect(counts.putReturning(db, { name: "X", count: 3 }, ["name"])).toEqual({ name: "x", count: 3 });
+    counts.put(db, { name: "x", count: 4 });
+    expect(counts.all(db, {})).toEqual([{ name: "x", count: 4 }]);
   });
 
   test("rejects what its declaration forbids", () => {

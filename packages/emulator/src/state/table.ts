@@ -1,12 +1,18 @@
 import type { SQLInputValue } from "node:sqlite";
-import * as z from "zod/mini";
-import { columnEncoder, declareColumn, isAssigned, isKey, type rowId, type TableColumns } from "./columns.ts";
+import {
+  type Column,
+  type ColumnSet,
+  declareColumn,
+  isAssigned,
+  isKey,
+  type RowShape,
+  row,
+  type rowId,
+  type ValuesOf,
+} from "./columns.ts";
 import { type Database, exists, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
 
-/** The rows of a table. */
-export type RowOf<T extends { readonly row: z.ZodMiniType }> = z.output<T["row"]>;
-
-/** TableColumns that a new row may leave out: nullable ones, and the number that SQLite assigns. */
+/** Columns that a new row may leave out: nullable ones, and the number that SQLite assigns. */
 type OptionalColumn<R> = {
   [K in keyof R]: null extends R[K] ? K : K extends "id" | "sequence" | "position" ? K : never;
 }[keyof R];
@@ -21,11 +27,11 @@ export type Match<R> = { readonly [K in keyof R]?: R[K] };
 export type Filter<R> = { readonly [K in keyof R]?: R[K] | undefined };
 
 /** Uniqueness, indexes and other rules of a table. */
-export interface TableRules<C extends TableColumns> {
+export interface TableRules<C extends ColumnSet> {
   /** Key of several columns. */
   readonly key?: readonly (keyof C & string)[];
   readonly unique?: readonly (readonly (keyof C & string)[])[];
-  /** TableColumns or expressions of indexes, by name. */
+  /** Columns or expressions of indexes, by name. */
   readonly indexes?: Readonly<Record<string, string>>;
   /** Further constraints in SQL: `CHECK (length(name) > 0)`. */
   readonly constraints?: readonly string[];
@@ -33,15 +39,16 @@ export interface TableRules<C extends TableColumns> {
   readonly more?: string;
 }
 
+/** A row, the columns by which an existing one is found, and those that are changed. */
+type PutArguments<R> = [row: NewRow<R>, by?: readonly (keyof R & string)[], changed?: readonly (keyof R & string)[]];
+
 /** A table of the state. */
-export interface Table<C extends TableColumns, R extends object = z.output<z.ZodMiniObject<C>>> {
+export interface Table<C extends ColumnSet, R extends object = ValuesOf<C>> extends RowShape<C> {
   readonly name: string;
   /** SQL that creates it. */
   readonly sql: string;
   /** SQL that must run when all tables exist. */
   readonly more: string;
-  /** Schema of its rows, for queries of several tables. */
-  readonly row: z.ZodMiniObject<C>;
   /**
    * Adds a row, and returns it as stored. Its {@link rowId} is always new, so that the values can be those of another
    * row or of a request.
@@ -53,10 +60,12 @@ export interface Table<C extends TableColumns, R extends object = z.output<z.Zod
    */
   add(db: Database, row: NewRow<R>): boolean;
   /**
-   * Adds a row, or changes the one with the same values in the columns `by`; by default the table's key.
-   * @param changed columns that are changed; all given ones by default
+   * Adds a row, or changes the one with the same values in the columns `by`: by default the table's key.
+   * @param given the row, `by`, and the columns that are changed: by default all that are given
    */
-  put(db: Database, row: NewRow<R>, by?: readonly (keyof R & string)[], changed?: readonly (keyof R & string)[]): R;
+  put(db: Database, ...given: PutArguments<R>): void;
+  /** Like `put`, and returns the row as stored. */
+  putReturning(db: Database, ...given: PutArguments<R>): R;
   find(db: Database, match: Match<R>): R | undefined;
   /** Returns the first of the rows that match, in an order as for `all`. */
   first(db: Database, filter: Filter<R>, order: string): R | undefined;
@@ -71,12 +80,10 @@ export interface Table<C extends TableColumns, R extends object = z.output<z.Zod
   delete(db: Database, match: Match<R>): number;
 }
 
-const declared = new WeakSet<object>();
-
 /** Declares a table: its SQL, the type of its rows, and the statements that read and write them. */
-export function table<const C extends TableColumns>(name: string, columns: C, rules: TableRules<C> = {}): Table<C> {
-  const row = z.object(columns);
-  const encoders = new Map(Object.entries(columns).map(([column, schema]) => [column, columnEncoder(column, schema)]));
+export function table<const C extends ColumnSet>(name: string, columns: C, rules: TableRules<C> = {}): Table<C> {
+  const rowShape = row(columns);
+  const byName = new Map<string, Column<unknown>>(Object.entries(columns));
   /** SQL by what it does and the columns that it names. */
   const texts = new Map<string, string>();
   const sqlFor = (verb: string, names: readonly string[], make: () => string) => {
@@ -85,17 +92,9 @@ export function table<const C extends TableColumns>(name: string, columns: C, ru
     texts.set(key, text);
     return text;
   };
-  /** The names and stored values of the columns that are given. */
   const encode = (given: object) => {
-    const names: string[] = [];
-    const values: SQLInputValue[] = [];
-    for (const [column, value] of Object.entries(given)) {
-      const encoder = encoders.get(column);
-      if (value === undefined || !encoder) continue;
-      names.push(column);
-      values.push(encoder(value));
-    }
-    return { names, values };
+    const found = store(byName, given, {});
+    return { names: Object.keys(found), values: Object.values(found) };
   };
   // SQLite's IS compares like =, and matches NULL.
   const condition = (names: readonly string[]) => names.map((column) => `${column} IS ?`).join(" AND ") || "TRUE";
@@ -105,57 +104,58 @@ export function table<const C extends TableColumns>(name: string, columns: C, ru
   };
   /** Like `selected`, but nothing that is missing can select more rows than intended. */
   const matching = (match: object) => {
-    const unknown = Object.entries(match).find(([column, value]) => value === undefined || !encoders.has(column));
+    const unknown = Object.entries(match).find(([column, value]) => value === undefined || !byName.has(column));
     if (unknown) throw new TypeError(`Rows of ${name} can't be selected by ${unknown[0]}, which is undefined.`);
     return selected(match);
   };
   const into = (names: readonly string[]) =>
     `INTO ${name} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-  const assigned = Object.keys(columns).filter((column) => isAssigned(columns[column]));
-  const encodeNew = (given: object) => {
+  const newByName = new Map([...byName].filter(([, column]) => !isAssigned(column)));
+  const intoNew = into([...newByName.keys()]);
+  const absent = Object.fromEntries([...newByName.keys()].map((column) => [column, null]));
+  /** Returns what is stored for a new row, except what SQLite assigns. */
+  const storedNew = (given: object) => store(newByName, given, { ...absent });
+  /** The key that SQLite assigns where a new row has none. */
+  const numberKey = Object.keys(columns).find(
+    (column) => isKey(columns[column]) && columns[column]?.storage === "INTEGER",
+  );
+  const upsert = (given: object, by = keyOf(columns, rules), changed?: readonly string[]) => {
     const { names, values } = encode(given);
-    const index = names.findIndex((column) => assigned.includes(column));
-    return index < 0 ? { names, values } : { names: names.toSpliced(index, 1), values: values.toSpliced(index, 1) };
+    const changes = changed ?? names.filter((column) => !by.includes(column));
+    const sql = sqlFor(`put ${by.join()} ${changes.join()}`, names, () => {
+      const set = changes.map((column) => `${column} = excluded.${column}`).join(", ");
+      return `INSERT ${into(names)} ON CONFLICT (${by.join(", ")}) DO UPDATE SET ${set}`;
+    });
+    return { sql, values };
   };
-  const declaration: Table<C> = {
+  return {
+    ...rowShape,
     name,
     sql: createTable(name, columns, rules),
     more: rules.more ?? "",
-    row,
     insert(db, given) {
-      const { names, values } = encodeNew(given);
-      return db.write(
-        row,
-        sqlFor("insert", names, () => `INSERT ${into(names)} RETURNING *`),
-        ...values,
-      );
+      const found = storedNew(given);
+      const { id } = db.run(`INSERT ${intoNew}`, ...Object.values(found));
+      return rowShape.read(numberKey === undefined ? found : { ...found, [numberKey]: id });
     },
     add(db, given) {
-      const { names, values } = encodeNew(given);
-      return (
-        db.run(
-          sqlFor("add", names, () => `INSERT OR IGNORE ${into(names)}`),
-          ...values,
-        ).changes > 0
-      );
+      return db.run(`INSERT OR IGNORE ${intoNew}`, ...Object.values(storedNew(given))).changes > 0;
     },
-    put(db, given, by, changed) {
-      const { names, values } = encode(given);
-      const sameColumns: readonly string[] = by ?? keyOf(columns, rules);
-      const changes = changed ?? names.filter((column) => !sameColumns.includes(column));
-      const sql = sqlFor(`put ${sameColumns.join()} ${changes.join()}`, names, () => {
-        const set = changes.map((column) => `${column} = excluded.${column}`).join(", ");
-        return `INSERT ${into(names)} ON CONFLICT (${sameColumns.join(", ")}) DO UPDATE SET ${set} RETURNING *`;
-      });
-      return db.write(row, sql, ...values);
+    put(db, ...given) {
+      const { sql, values } = upsert(...given);
+      db.run(sql, ...values);
+    },
+    putReturning(db, ...given) {
+      const { sql, values } = upsert(...given);
+      return db.write(rowShape, `${sql} RETURNING *`, ...values);
     },
     find(db, match) {
       const { sql, values } = matching(match);
-      return db.get(row, `SELECT * FROM ${name} WHERE ${sql}`, ...values);
+      return db.get(rowShape, `SELECT * FROM ${name} WHERE ${sql}`, ...values);
     },
     first(db, filter, order) {
       const { sql, values } = selected(filter);
-      return db.get(row, `SELECT * FROM ${name} WHERE ${sql} ORDER BY ${order} LIMIT 1`, ...values);
+      return db.get(rowShape, `SELECT * FROM ${name} WHERE ${sql} ORDER BY ${order} LIMIT 1`, ...values);
     },
     has(db, match) {
       const { sql, values } = matching(match);
@@ -163,11 +163,11 @@ export function table<const C extends TableColumns>(name: string, columns: C, ru
     },
     all(db, filter, order = "rowid") {
       const { sql, values } = selected(filter);
-      return db.all(row, `SELECT * FROM ${name} WHERE ${sql} ORDER BY ${order}`, ...values);
+      return db.all(rowShape, `SELECT * FROM ${name} WHERE ${sql} ORDER BY ${order}`, ...values);
     },
     page(db, filter, order, range) {
       const { sql, values } = selected(filter);
-      return queryPage(db, row, `* FROM ${name} WHERE ${sql} ORDER BY ${order}`, values, range);
+      return queryPage(db, rowShape, `* FROM ${name} WHERE ${sql} ORDER BY ${order}`, values, range);
     },
     count(db, filter) {
       const { sql, values } = selected(filter);
@@ -185,20 +185,27 @@ export function table<const C extends TableColumns>(name: string, columns: C, ru
       return db.run(`DELETE FROM ${name} WHERE ${sql}`, ...values).changes;
     },
   };
-  declared.add(declaration);
-  return declaration;
 }
 
-/** Whether an export of a module is a table. */
-export const isTable = (value: unknown): value is Pick<Table<TableColumns>, "name" | "sql" | "more"> =>
-  typeof value === "object" && value !== null && declared.has(value);
+/** Adds what is stored for the columns that are given. */
+function store(
+  columns: ReadonlyMap<string, Column<unknown>>,
+  given: object,
+  found: Record<string, SQLInputValue>,
+): Readonly<Record<string, SQLInputValue>> {
+  for (const [name, value] of Object.entries(given)) {
+    const column = columns.get(name);
+    if (value !== undefined && column) found[name] = value === null ? null : column.write(value);
+  }
+  return found;
+}
 
 /** The columns of a table's key. */
-function keyOf<C extends TableColumns>(columns: C, { key }: TableRules<C>): readonly (keyof C & string)[] {
+function keyOf<C extends ColumnSet>(columns: C, { key }: TableRules<C>): readonly string[] {
   return key ?? Object.keys(columns).filter((column) => isKey(columns[column]));
 }
 
-function createTable<C extends TableColumns>(name: string, columns: C, rules: TableRules<C>): string {
+function createTable<C extends ColumnSet>(name: string, columns: C, rules: TableRules<C>): string {
   const { key, unique = [], indexes = {}, constraints = [] } = rules;
   const parts = [
     ...Object.entries(columns).map(([column, schema]) => declareColumn(column, schema)),

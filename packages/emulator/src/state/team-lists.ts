@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { integer, type RowOf, row, text } from "./columns.ts";
 import { allOf, type Condition } from "./condition.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { type EnterpriseTeam, enterpriseTeams } from "./enterprise-teams.ts";
@@ -14,7 +15,7 @@ export type ListedTeam =
   | { readonly origin: "organization"; readonly team: Team }
   | { readonly origin: "enterprise"; readonly team: EnterpriseTeam };
 
-const TeamRow = z.object({ id: z.int(), origin: TeamOrigin });
+const TeamRow = row({ id: integer(), origin: text(TeamOrigin) });
 
 /**
  * Returns an organization's own teams that match a condition and the enterprise teams assigned to it, by name.
@@ -53,7 +54,7 @@ function listedTeam(db: Database, id: number, origin: TeamOrigin): ListedTeam {
   return { origin: "enterprise", team };
 }
 
-const CollaboratingTeam = z.extend(teams.row, { permission: Permission });
+const CollaboratingTeam = row({ ...teams.columns, permission: text(Permission) });
 
 /**
  * Returns the teams that are collaborators of a repository, with their permissions.
@@ -64,7 +65,7 @@ export function teamsOfRepository(
   repositoryId: number,
   visible: Condition,
   pageRange: PageRange,
-): RowPage<z.output<typeof CollaboratingTeam>> {
+): RowPage<RowOf<typeof CollaboratingTeam>> {
   const query = `t.*, c.permission FROM collaborators c JOIN teams t ON t.id = c.team_id
     WHERE c.repository_id = ? AND ${visible.sql} ORDER BY t.slug`;
   return queryPage(db, CollaboratingTeam, query, [repositoryId, ...visible.values], pageRange);

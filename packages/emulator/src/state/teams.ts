@@ -1,8 +1,7 @@
-import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
-import { key, reference, typedName } from "./columns.ts";
+import { integer, key, nullable, oneOf, type RowOf, reference, text, typedName } from "./columns.ts";
 import { type Database, exists, queryIds } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const teamMembers = table(
   "team_members",
@@ -36,16 +35,16 @@ export const teamIdsQuery = (user: string) => `WITH RECURSIVE above (team_id) AS
 export const teams = table(
   "teams",
   {
-    id: key(z.int()),
+    id: key(integer()),
     organization_id: reference("accounts"),
     slug: typedName(),
-    name: z.string(),
-    description: z.nullable(z.string()),
-    privacy: z.enum(["closed", "secret"]),
-    notification_setting: z.enum(["notifications_enabled", "notifications_disabled"]),
-    parent_id: z.nullable(reference("teams", "SET NULL")),
-    created_at: z.string(),
-    updated_at: z.string(),
+    name: text(),
+    description: nullable(text()),
+    privacy: oneOf(["closed", "secret"]),
+    notification_setting: oneOf(["notifications_enabled", "notifications_disabled"]),
+    parent_id: nullable(reference("teams", "SET NULL")),
+    created_at: text(),
+    updated_at: text(),
   },
   { unique: [["organization_id", "slug"]] },
 );

@@ -2,9 +2,9 @@ import type { Permission, PermissionLevel, TokenKind } from "@forgehand/core/con
 import { PERMISSIONS, WORKFLOW_PERMISSIONS } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import { GrantedPermissions } from "./apps.ts";
-import { json, key, reference } from "./columns.ts";
+import { json, key, nullable, oneOf, type RowOf, reference, row, text } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 /** Kinds of token that are stored. An app's JWT isn't: the app signs it with its key. */
 export const STORED_TOKEN_KINDS = [
@@ -19,27 +19,27 @@ export const STORED_TOKEN_KINDS = [
 export const tokens = table(
   "tokens",
   {
-    token: key(z.string()),
+    token: key(text()),
     /** The token's name in lists of tokens; null for tokens created through the API. */
-    name: z.nullable(z.string()),
-    kind: z.enum(STORED_TOKEN_KINDS satisfies readonly TokenKind[]),
+    name: nullable(text()),
+    kind: oneOf(STORED_TOKEN_KINDS satisfies readonly TokenKind[]),
     /** The user it acts for; null for installation and workflow tokens. */
-    user_id: z.nullable(reference("accounts")),
+    user_id: nullable(reference("accounts")),
     /** The app that a user access token belongs to. */
-    app_id: z.nullable(reference("apps")),
+    app_id: nullable(reference("apps")),
     /** The installation it acts for. */
-    installation_id: z.nullable(reference("installations")),
+    installation_id: nullable(reference("installations")),
     /** The repository of a workflow token's job. */
-    repository_id: z.nullable(reference("repositories")),
+    repository_id: nullable(reference("repositories")),
     /** The account whose resources a fine-grained token can access; null: all that its user can access. */
-    resource_owner_id: z.nullable(reference("accounts")),
+    resource_owner_id: nullable(reference("accounts")),
     /** The repositories it is restricted to; null: no restriction. */
-    repository_ids: z.nullable(json(z.array(z.int()))),
+    repository_ids: nullable(json(z.array(z.int()))),
     scopes: json(z.array(z.string())),
     permissions: json(GrantedPermissions),
-    created_at: z.string(),
-    expires_at: z.nullable(z.string()),
-    revoked_at: z.nullable(z.string()),
+    created_at: text(),
+    expires_at: nullable(text()),
+    revoked_at: nullable(text()),
   },
   { unique: [["name"]] },
 );
@@ -52,7 +52,7 @@ export type Token = RowOf<typeof tokens>;
  */
 export type TokenValue = (prefix: string, name: string) => string;
 
-const NamedToken = z.extend(tokens.row, { name: z.string() });
+const NamedToken = row({ ...tokens.columns, name: text() });
 
 export function findToken(db: Database, token: string): Token | undefined {
   return db.memoize(`token ${token}`, () => tokens.find(db, { token }));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Account, accounts } from "./accounts.ts";
-import { flag, key, reference } from "./columns.ts";
+import { flag, integer, key, type RowOf, reference, row, text } from "./columns.ts";
 import { type Database, exists } from "./database.ts";
 import { table } from "./table.ts";
 import { type Team, teams } from "./teams.ts";
@@ -12,16 +12,16 @@ export const usagePolicies = table("usage_policies", {
 });
 
 /** Counts of the assistant's use, with the names that reports use. */
-export const UsageCounts = z.object({
-  user_initiated_interaction_count: z.int(),
-  code_generation_activity_count: z.int(),
-  code_acceptance_activity_count: z.int(),
-  loc_suggested_to_add_sum: z.int(),
-  loc_suggested_to_delete_sum: z.int(),
-  loc_added_sum: z.int(),
-  loc_deleted_sum: z.int(),
+export const UsageCounts = row({
+  user_initiated_interaction_count: integer(),
+  code_generation_activity_count: integer(),
+  code_acceptance_activity_count: integer(),
+  loc_suggested_to_add_sum: integer(),
+  loc_suggested_to_delete_sum: integer(),
+  loc_added_sum: integer(),
+  loc_deleted_sum: integer(),
 });
-export type UsageCounts = z.output<typeof UsageCounts>;
+export type UsageCounts = RowOf<typeof UsageCounts>;
 
 /** Each user's use of the assistant on a day, in one editor, with one feature, in one language. */
 export const assistantUsage = table(
@@ -30,11 +30,11 @@ export const assistantUsage = table(
     enterprise_id: reference("enterprises"),
     user_id: reference("accounts"),
     /** As `YYYY-MM-DD`. */
-    day: z.string(),
-    ide: z.string(),
-    feature: z.string(),
-    language: z.string(),
-    ...UsageCounts.shape,
+    day: text(),
+    ide: text(),
+    feature: text(),
+    language: text(),
+    ...UsageCounts.columns,
   },
   { indexes: { assistant_usage_by_day: "enterprise_id, day, user_id" } },
 );
@@ -72,13 +72,15 @@ export function hasUsage(db: Database, scope: UsageScope): boolean {
   return exists(db, sql, ...scopeValues(scope));
 }
 
-const SUMS = Object.keys(UsageCounts.shape)
+const SUMS = Object.keys(UsageCounts.columns)
   .map((count) => `coalesce(sum(${count}), 0) AS ${count}`)
   .join(", ");
 
 export function totalUsage(db: Database, scope: UsageScope): UsageCounts {
   const sql = `SELECT ${SUMS} FROM assistant_usage WHERE ${IN_SCOPE}`;
-  return z.parse(UsageCounts, db.get(UsageCounts, sql, ...scopeValues(scope)));
+  const [total] = db.all(UsageCounts, sql, ...scopeValues(scope));
+  if (!total) throw new Error("The query of sums returned no row.");
+  return total;
 }
 
 /** A dimension that usage is grouped by. */
@@ -86,7 +88,7 @@ export type UsageKey = "ide" | "feature" | "language";
 
 /** Returns the totals grouped by editor, feature or language. */
 export function usageBy(db: Database, scope: UsageScope, ...keys: UsageKey[]) {
-  const Row = z.extend(UsageCounts, Object.fromEntries(keys.map((key) => [key, z.string()])));
+  const Row = row({ ...UsageCounts.columns, ...Object.fromEntries(keys.map((key) => [key, text()])) });
   const columns = keys.join(", ");
   const sql = `SELECT ${columns}, ${SUMS} FROM assistant_usage WHERE ${IN_SCOPE} GROUP BY ${columns} ORDER BY ${columns}`;
   return db.all(Row, sql, ...scopeValues(scope));
@@ -98,7 +100,7 @@ export function usageBy(db: Database, scope: UsageScope, ...keys: UsageKey[]) {
  */
 export function activeUsers(db: Database, scope: UsageScope, feature = ""): Account[] {
   return db.all(
-    accounts.row,
+    accounts,
     `SELECT * FROM accounts WHERE id IN (
        SELECT user_id FROM assistant_usage WHERE ${IN_SCOPE} AND instr(feature, ?5) > 0) ORDER BY login`,
     ...[...scopeValues(scope), feature],
@@ -107,13 +109,13 @@ export function activeUsers(db: Database, scope: UsageScope, feature = ""): Acco
 
 export function daysWithUsage(db: Database, scope: UsageScope): string[] {
   const sql = `SELECT DISTINCT day FROM assistant_usage WHERE ${IN_SCOPE} ORDER BY day`;
-  return db.all(z.object({ day: z.string() }), sql, ...scopeValues(scope)).map(({ day }) => day);
+  return db.all(row({ day: text() }), sql, ...scopeValues(scope)).map(({ day }) => day);
 }
 
 /** Returns a user's teams in the organizations of an enterprise. */
 export function teamsInEnterprise(db: Database, enterpriseId: number, userId: number): Team[] {
   return db.all(
-    teams.row,
+    teams,
     `SELECT t.* FROM teams t JOIN team_members m ON m.team_id = t.id JOIN accounts a ON a.id = t.organization_id
      WHERE a.enterprise_id = ? AND m.user_id = ? ORDER BY t.id`,
     ...[enterpriseId, userId],

@@ -1,23 +1,22 @@
-import * as z from "zod/mini";
-import { reference, rowId, typedName } from "./columns.ts";
+import { nullable, oneOf, type RowOf, reference, rowId, text, typedName } from "./columns.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { readableBy, selectionTable, Visibility } from "./selections.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 export const variables = table(
   "variables",
   {
     id: rowId(),
-    kind: z.enum(["actions", "agents"]),
-    organization_id: z.nullable(reference("accounts")),
-    repository_id: z.nullable(reference("repositories")),
-    environment_id: z.nullable(reference("environments")),
+    kind: oneOf(["actions", "agents"]),
+    organization_id: nullable(reference("accounts")),
+    repository_id: nullable(reference("repositories")),
+    environment_id: nullable(reference("environments")),
     name: typedName(),
-    value: z.string(),
+    value: text(),
     /** Null for variables of repositories and environments. */
-    visibility: z.nullable(Visibility),
-    created_at: z.string(),
-    updated_at: z.string(),
+    visibility: nullable(text(Visibility)),
+    created_at: text(),
+    updated_at: text(),
   },
   {
     unique: [
@@ -56,7 +55,7 @@ export function organizationVariablesFor(
 ): RowPage<Variable> {
   const query = `s.* FROM variables s JOIN repositories r ON r.id = ? WHERE s.kind = ? AND ${readableBy("variable")}
     ORDER BY s.name`;
-  return queryPage(db, variables.row, query, [repositoryId, kind], pageRange);
+  return queryPage(db, variables, query, [repositoryId, kind], pageRange);
 }
 
 /** @returns the variable's id */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { flag, json, reference, rowId } from "./columns.ts";
+import { flag, integer, json, nullable, oneOf, type RowOf, reference, row, rowId, text } from "./columns.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 
 // Jobs of workflow runs. Each execution of a job is a row. If only a part of a run is re-run, the other jobs keep their
 // execution from an earlier attempt.
@@ -34,35 +34,35 @@ export const workflowJobs = table(
   {
     id: rowId(),
     run_id: reference("workflow_runs"),
-    attempt: z.int(),
-    name: z.string(),
+    attempt: integer(),
+    name: text(),
     /** The labels that its runner must have. */
     labels: json(z.array(z.string())),
     /** Names of the jobs of the run that must succeed first. */
     needs: json(z.array(z.string())),
     steps: json(z.array(WorkflowStep)),
-    status: z.enum(JOB_STATUSES),
-    conclusion: z.nullable(z.string()),
-    created_at: z.string(),
-    started_at: z.nullable(z.string()),
-    completed_at: z.nullable(z.string()),
+    status: oneOf(JOB_STATUSES),
+    conclusion: nullable(text()),
+    created_at: text(),
+    started_at: nullable(text()),
+    completed_at: nullable(text()),
     /** Null for a hosted runner. The runner may have been removed since. */
-    runner_id: z.nullable(z.int()),
-    runner_name: z.nullable(z.string()),
-    runner_group_id: z.nullable(z.int()),
-    runner_group_name: z.nullable(z.string()),
+    runner_id: nullable(integer()),
+    runner_name: nullable(text()),
+    runner_group_id: nullable(integer()),
+    runner_group_name: nullable(text()),
     /** Seconds between being ready and getting a runner, and between start and end. */
-    wait: z.int(),
-    seconds: z.int(),
+    wait: integer(),
+    seconds: integer(),
     /** The conclusion of this execution, and those of later re-runs; the last one repeats. */
-    outcome: z.string(),
+    outcome: text(),
     next_outcomes: json(z.array(z.string())),
     debug: flag(),
     debugger: flag(),
     /** The time from which it can get a runner; null before its needs have succeeded and once it has started. */
-    ready_at: z.nullable(z.string()),
+    ready_at: nullable(text()),
     /** The time of its next automatic change; null: none. */
-    due_at: z.nullable(z.string()),
+    due_at: nullable(text()),
   },
   {
     unique: [["run_id", "name", "attempt"]],
@@ -111,7 +111,7 @@ export function workflowJobsOf(
   const only = attempts === "latest" ? ` AND ${IS_LATEST}` : "";
   return queryPage(
     db,
-    workflowJobs.row,
+    workflowJobs,
     `* FROM workflow_jobs j WHERE j.run_id = ?${only} ORDER BY j.id`,
     [runId],
     pageRange,
@@ -120,16 +120,12 @@ export function workflowJobsOf(
 
 /** Returns the latest execution of each job of a run. */
 export function latestJobs(db: Database, runId: number): WorkflowJob[] {
-  return db.all(
-    workflowJobs.row,
-    `SELECT * FROM workflow_jobs j WHERE j.run_id = ? AND ${IS_LATEST} ORDER BY j.id`,
-    runId,
-  );
+  return db.all(workflowJobs, `SELECT * FROM workflow_jobs j WHERE j.run_id = ? AND ${IS_LATEST} ORDER BY j.id`, runId);
 }
 
 export function findWorkflowJob(db: Database, repositoryId: number, id: number): WorkflowJob | undefined {
   const sql = `SELECT j.* FROM workflow_jobs j JOIN workflow_runs w ON w.id = j.run_id WHERE w.repository_id = ? AND j.id = ?`;
-  return db.get(workflowJobs.row, sql, repositoryId, id);
+  return db.get(workflowJobs, sql, repositoryId, id);
 }
 
 export function getWorkflowJob(db: Database, id: number): WorkflowJob {
@@ -141,10 +137,10 @@ export function getWorkflowJob(db: Database, id: number): WorkflowJob {
 /** Returns the jobs in a status that are due by a time, in order. */
 export function dueJobs(db: Database, status: WorkflowJob["status"], by: string): WorkflowJob[] {
   const sql = "SELECT * FROM workflow_jobs WHERE status = ? AND due_at <= ? ORDER BY coalesce(ready_at, due_at), id";
-  return db.all(workflowJobs.row, sql, status, by);
+  return db.all(workflowJobs, sql, status, by);
 }
 
-const Time = z.object({ at: z.nullable(z.string()) });
+const Time = row({ at: nullable(text()) });
 
 /** Returns the time of the next automatic change of any job or run. */
 export function nextDueTime(db: Database): string | undefined {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { json, reference, rowId } from "./columns.ts";
+import { integer, json, nullable, type RowOf, reference, row, rowId, text } from "./columns.ts";
 import { allOf, type Condition, type ValueRange, where, within } from "./condition.ts";
 import { type Database, type PageRange, queryIds, queryPage, type RowPage } from "./database.ts";
-import { type RowOf, table } from "./table.ts";
+import { table } from "./table.ts";
 import { JOB_CONCLUSIONS } from "./workflow-jobs.ts";
 
 // Workflow runs. They are advanced by `workflow-engine.ts`.
@@ -18,8 +18,8 @@ export const workflows = table(
   {
     id: rowId(),
     repository_id: reference("repositories"),
-    path: z.string(),
-    name: z.string(),
+    path: text(),
+    name: text(),
   },
   { unique: [["repository_id", "path"]] },
 );
@@ -32,30 +32,30 @@ export const workflowRuns = table(
     repository_id: reference("repositories"),
     workflow_id: reference("workflows"),
     /** Counts the runs of its workflow. */
-    run_number: z.int(),
-    title: z.string(),
-    event: z.string(),
-    head_branch: z.nullable(z.string()),
-    head_sha: z.string(),
+    run_number: integer(),
+    title: text(),
+    event: text(),
+    head_branch: nullable(text()),
+    head_sha: text(),
     /** The commit message, if the repository doesn't have the commit. */
-    head_message: z.string(),
+    head_message: text(),
     /** Null once the fork is deleted. */
-    head_repository_id: z.nullable(reference("repositories", "SET NULL")),
-    check_suite_id: z.int(),
-    actor_id: z.nullable(reference("accounts", "SET NULL")),
+    head_repository_id: nullable(reference("repositories", "SET NULL")),
+    check_suite_id: integer(),
+    actor_id: nullable(reference("accounts", "SET NULL")),
     /** The user who started this attempt. */
-    triggering_actor_id: z.nullable(reference("accounts", "SET NULL")),
+    triggering_actor_id: nullable(reference("accounts", "SET NULL")),
     /** Numbers of its pull requests. */
     pull_requests: json(z.array(z.int())),
-    run_attempt: z.int(),
-    status: RunStatus,
-    conclusion: z.nullable(z.string()),
-    created_at: z.string(),
+    run_attempt: integer(),
+    status: text(RunStatus),
+    conclusion: nullable(text()),
+    created_at: text(),
     /** Start of this attempt. */
-    started_at: z.string(),
-    updated_at: z.string(),
+    started_at: text(),
+    updated_at: text(),
     /** The time when the run will be stopped, once its cancellation was requested. */
-    cancel_at: z.nullable(z.string()),
+    cancel_at: nullable(text()),
   },
   {
     indexes: {
@@ -71,8 +71,8 @@ CREATE INDEX workflow_runs_to_cancel ON workflow_runs (cancel_at) WHERE cancel_a
   },
 );
 
-export const WorkflowRun = z.extend(workflowRuns.row, { workflow_path: z.string(), workflow_name: z.string() });
-export type WorkflowRun = z.output<typeof WorkflowRun>;
+export const WorkflowRun = row({ ...workflowRuns.columns, workflow_path: text(), workflow_name: text() });
+export type WorkflowRun = RowOf<typeof WorkflowRun>;
 
 export type NewWorkflowRun = Omit<
   WorkflowRun,
@@ -84,12 +84,12 @@ const RUN_TABLES = "workflow_runs w JOIN workflows f ON f.id = w.workflow_id";
 
 /** Returns the workflow at a path, created with its first run. */
 export function findOrCreateWorkflow(db: Database, repositoryId: number, path: string, name: string): StoredWorkflow {
-  return workflows.put(db, { repository_id: repositoryId, path, name }, ["repository_id", "path"]);
+  return workflows.putReturning(db, { repository_id: repositoryId, path, name }, ["repository_id", "path"]);
 }
 
 /** @returns the run's id */
 export function createWorkflowRun(db: Database, run: NewWorkflowRun): number {
-  const LastNumberRow = z.object({ last: z.int() });
+  const LastNumberRow = row({ last: integer() });
   const sql = "SELECT coalesce(max(run_number), 0) AS last FROM workflow_runs WHERE workflow_id = ?";
   const { id } = workflowRuns.insert(db, {
     ...run,

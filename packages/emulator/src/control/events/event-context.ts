@@ -136,5 +136,5 @@ function resolveHookTarget(
 function findOtherUser(db: Database, account: Account, sender: Account): Account {
   const sql = `SELECT a.* FROM accounts a LEFT JOIN members m ON m.user_id = a.id AND m.organization_id = ?
     WHERE a.type = 'User' AND a.id <> ? ORDER BY m.user_id IS NULL, a.id LIMIT 1`;
-  return db.get(accounts.row, sql, account.id, sender.id) ?? sender;
+  return db.get(accounts, sql, account.id, sender.id) ?? sender;
 }

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { authorAssociation } from "../../objects/author-association.ts";
 import { renderIssue, renderNoReactions } from "../../objects/issue.ts";
@@ -7,6 +6,7 @@ import { renderMilestone } from "../../objects/milestone.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import { renderUser } from "../../objects/user.ts";
 import { getAccount } from "../../state/accounts.ts";
+import { integer, row, text } from "../../state/columns.ts";
 import { type Issue, issues } from "../../state/issues.ts";
 import { labels } from "../../state/labels.ts";
 import { milestones } from "../../state/milestones.ts";
@@ -23,7 +23,7 @@ export function issueFields(context: EmulatorContext, repository: Repository, gi
   return { issue: issueIn(context, repository, given, { name: "issue" }) };
 }
 
-const Comment = z.object({ id: z.int(), user_id: z.int(), body: z.string(), created_at: z.string() });
+const Comment = row({ id: integer(), user_id: integer(), body: text(), created_at: text() });
 
 /** Creates the fields of the given comment on an issue or a pull request, otherwise of the newest one. */
 export function issueCommentFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
@@ -95,7 +95,7 @@ function newestIssue({ db }: EmulatorContext, { id }: Repository, otherThan: num
   const sql = `SELECT * FROM issues i WHERE repository_id = ? AND number <> ? AND deleted_at IS NULL
     AND moved_number IS NULL AND NOT EXISTS (SELECT 1 FROM pull_requests p WHERE p.issue_id = i.id)
     ORDER BY number DESC LIMIT 1`;
-  return db.get(issues.row, sql, id, otherThan);
+  return db.get(issues, sql, id, otherThan);
 }
 
 /** Creates the fields of the given label, otherwise of the first one. */

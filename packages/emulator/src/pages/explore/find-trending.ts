@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { integer, row, text } from "../../state/columns.ts";
 import type { Database } from "../../state/database.ts";
 import { type Repository, repositories } from "../../state/repositories.ts";
 
@@ -18,7 +18,7 @@ export const languageSlug = (language: string): string => language.toLowerCase()
 
 const LANGUAGE_SLUG_SQL = "replace(lower(r.language), ' ', '-')";
 
-const TrendRow = z.object({ repository_id: z.int(), new_stars: z.int() });
+const TrendRow = row({ repository_id: integer(), new_stars: integer() });
 
 /** A repository with the number of stars it got in the period. */
 export interface TrendingRepository {
@@ -48,7 +48,7 @@ export function findTrending(
   });
 }
 
-const Language = z.object({ language: z.string() });
+const Language = row({ language: text() });
 
 /** Returns the languages of public repositories, sorted by name. */
 export function listLanguages(db: Database): string[] {

@@ -28,7 +28,7 @@ export function topicPage(request: PageRequest, topic: string): Html {
     ORDER BY s.stars DESC, r.id`;
   const { rows, total } = queryPage(
     request.context.db,
-    repositories.row,
+    repositories,
     query,
     visibleWithTopic.values,
     pageWindow(request),

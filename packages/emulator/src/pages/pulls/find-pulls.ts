@@ -1,8 +1,8 @@
-import * as z from "zod/mini";
 import type { Caller } from "../../callers/caller.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { findIssues, parseSearchQuery } from "../../search/find-issues.ts";
 import { type SearchQuery, termsOf } from "../../search/query.ts";
+import { oneOf, row } from "../../state/columns.ts";
 import { type Database, type PageRange, queryCount, queryPage, type RowPage } from "../../state/database.ts";
 import { PullRequest, pullRequestOf } from "../../state/pull-requests.ts";
 import { fullNameOf, type Repository } from "../../state/repositories.ts";
@@ -104,7 +104,7 @@ function listPullsByState(
   return queryPage(db, PullRequest, query, [repositoryId, ...values], window);
 }
 
-const VerdictRow = z.object({ state: z.enum(["APPROVED", "CHANGES_REQUESTED"]) });
+const VerdictRow = row({ state: oneOf(["APPROVED", "CHANGES_REQUESTED"]) });
 
 /** Returns the combined result of the reviewers' latest reviews. Requested changes outweigh approvals. */
 export function reviewVerdict(db: Database, pullRequestId: number): "approved" | "changes requested" | undefined {

@@ -1,19 +1,19 @@
-import * as z from "zod/mini";
+import { integer, nullable, oneOf, type RowOf, row, text } from "../../state/columns.ts";
 import { type Database, type PageRange, queryCount, type RowPage } from "../../state/database.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import { REVIEW_STATES } from "../../state/reviews.ts";
 
 /** A comment or a submitted review. */
-const TimelineEntry = z.object({
-  kind: z.enum(["comment", "review"]),
-  id: z.int(),
+const TimelineEntry = row({
+  kind: oneOf(["comment", "review"]),
+  id: integer(),
   /** Null if the author's account was deleted. */
-  user_id: z.nullable(z.int()),
-  body: z.string(),
-  state: z.nullable(z.enum(REVIEW_STATES)),
-  at: z.string(),
+  user_id: nullable(integer()),
+  body: text(),
+  state: nullable(oneOf(REVIEW_STATES)),
+  at: text(),
 });
-export type TimelineEntry = z.output<typeof TimelineEntry>;
+export type TimelineEntry = RowOf<typeof TimelineEntry>;
 
 const ENTRIES_SQL = `SELECT 'comment' AS kind, id, user_id, body, NULL AS state, created_at AS at
     FROM issue_comments WHERE issue_id = ?
@@ -29,11 +29,11 @@ export function readTimeline(db: Database, { id, issue_id }: PullRequest, window
   };
 }
 
-const SubmittedReviewer = z.object({
-  user_id: z.int(),
-  state: z.enum(["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED"]),
+const SubmittedReviewer = row({
+  user_id: integer(),
+  state: oneOf(["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED"]),
 });
-export type SubmittedReviewer = z.output<typeof SubmittedReviewer>;
+export type SubmittedReviewer = RowOf<typeof SubmittedReviewer>;
 
 /**
  * Returns the reviewers with their latest review. A comment does not replace an earlier approval or request for

@@ -32,7 +32,7 @@ export function listPopular(db: Database, caller: Caller, ownerId: number, limit
   const { sql, values } = visibleRepositories(caller);
   const query = `SELECT r.* FROM repositories r LEFT JOIN star_counts s ON s.repository_id = r.id
     WHERE r.owner_id = ? AND ${sql} ORDER BY coalesce(s.stars, 0) DESC, r.pushed_at DESC, r.id LIMIT ?`;
-  return db.all(repositories.row, query, ownerId, ...values, limit);
+  return db.all(repositories, query, ownerId, ...values, limit);
 }
 
 /** Returns the number of an account's visible repositories. */
@@ -56,5 +56,5 @@ export function countStarred(db: Database, caller: Caller, userId: number): numb
 export function listForks(db: Database, caller: Caller, repositoryId: number, window: PageRange): RowPage<Repository> {
   const { sql, values } = visibleRepositories(caller);
   const query = `r.* FROM repositories r WHERE r.parent_id = ? AND ${sql} ORDER BY r.created_at DESC, r.id DESC`;
-  return queryPage(db, repositories.row, query, [repositoryId, ...values], window);
+  return queryPage(db, repositories, query, [repositoryId, ...values], window);
 }

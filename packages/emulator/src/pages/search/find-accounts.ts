@@ -28,7 +28,7 @@ export function findAccounts(db: Database, text: string, window: PageRange): Row
     leaf.kind === "word" ? textCondition(leaf.text) : (QUALIFIERS[leaf.name]?.(leaf) ?? condition("0")),
   );
   const query = `a.* FROM accounts a JOIN (SELECT ? AS wanted) w WHERE ${sql} ORDER BY a.login = w.wanted DESC, a.login`;
-  return queryPage(db, accounts.row, query, [text.trim(), ...values], window);
+  return queryPage(db, accounts, query, [text.trim(), ...values], window);
 }
 
 /** Finds users whose login or name contains a text, sorted by login. */
@@ -36,5 +36,5 @@ export function findUsers(db: Database, text: string, window: PageRange): RowPag
   const pattern = `%${escapeLike(text.trim())}%`;
   const query = `a.* FROM accounts a WHERE a.type = 'User' AND (a.login LIKE ? ESCAPE '\\' OR a.name LIKE ? ESCAPE '\\')
     ORDER BY a.login`;
-  return queryPage(db, accounts.row, query, [pattern, pattern], window);
+  return queryPage(db, accounts, query, [pattern, pattern], window);
 }

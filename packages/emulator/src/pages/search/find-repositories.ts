@@ -121,5 +121,5 @@ export function findRepositories(
   ]);
   const query = `r.* FROM repositories r JOIN accounts a ON a.id = r.owner_id JOIN (SELECT ? AS wanted) w
     LEFT JOIN star_counts s ON s.repository_id = r.id WHERE ${combined.sql} ORDER BY ${REPOSITORY_ORDERS[sort]}`;
-  return queryPage(db, repositories.row, query, [text.trim(), ...combined.values], window);
+  return queryPage(db, repositories, query, [text.trim(), ...combined.values], window);
 }
