@@ -8,7 +8,6 @@ export default defineConfig({
     cli: "src/cli.ts",
     index: "src/index.ts",
     vitest: "src/vitest.ts",
-    "sending-thread": "src/deliveries/sending-thread.ts",
     "markdown-process": "src/objects/markdown-process.ts",
   },
   external: ["vitest", "openpgp"],

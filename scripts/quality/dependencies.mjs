@@ -37,7 +37,6 @@ const LAYERS = {
     "escape-html",
     "origin",
     "hosts",
-    "start-thread",
     "traffic",
     "node-http",
     "http-error",

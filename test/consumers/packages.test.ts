@@ -199,7 +199,7 @@ test("core has few dependencies and installs less than 6 MB, with them less than
 
 test("emulator contains its bundle, the declarations of its exports, its seeds and its notices", () => {
   const chunks = reachableFrom(
-    ["cli", "index", "vitest", "sending-thread", "markdown-process"].map((name) => `dist/${name}.js`),
+    ["cli", "index", "vitest", "markdown-process"].map((name) => `dist/${name}.js`),
     emulator.files,
   );
   const types = reachableFrom(

@@ -24,9 +24,10 @@ import { createDeliveryRequest, type DeliveryMessage, serializePayload } from ".
 import { describeResponse } from "./describe-response.ts";
 import { createEventLog } from "./event-log.ts";
 import { eventObservers } from "./event-observers.ts";
+import { createPost } from "./post.ts";
 import { createQueues, type QueuedContent, type QueueEntry } from "./queues.ts";
 import { type EventSource, findRecipients } from "./recipients.ts";
-import { send } from "./send.ts";
+import { signatureHeaders } from "./signatures.ts";
 
 /** Response timeout in milliseconds, as documented by GitHub: 10 s, 30 s for GitHub Enterprise Server. */
 const defaultTimeout = (edition: EmulatorContext["edition"]) => (edition === "self-hosted" ? 30_000 : 10_000);
@@ -48,6 +49,7 @@ export function createDispatcher(
   { edition = "all", timeout: seconds, hookHosts, whenIdle = nextTurn }: DispatcherOptions,
 ): Dispatcher {
   const timeout = seconds === undefined ? defaultTimeout(edition) : seconds * 1000;
+  const post = createPost();
   const queues = createQueues();
   const workers = new Map<number, Promise<void>>();
   const log = createEventLog(dialect, now);
@@ -117,8 +119,10 @@ export function createDispatcher(
     const { url, secret } = hook;
     const verify = hook.insecure_ssl !== "1";
     const allowsPrivate = hookHosts.isAllowed(new URL(url));
-    const job = { url, headers: unsigned, body, secret, timeout, verify, allowsPrivate };
-    const { headers, outcome, duration } = await send(job, signal);
+    const headers = { ...unsigned, ...(secret === null ? {} : signatureHeaders(body, secret)) };
+    const start = performance.now();
+    const outcome = await post(url, headers, body, { timeout, verify, allowsPrivate, signal });
+    const duration = Math.round(performance.now() - start) / 1000;
     if (signal.aborted) return;
     const hasResponse = "status" in outcome;
     const record = {

@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
 import { createServer, type Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { createPost } from "./post.ts";
 import { startReceiver } from "./receiver.fixture.ts";
@@ -81,4 +84,23 @@ test("reuses kept-alive connections", async () => {
   });
   for (let n = 0; n < 5; n++) expect(await post(receiver.url, {}, "{}", OPTIONS)).toMatchObject({ status: 200 });
   expect(sockets.size).toBe(1);
+});
+
+test("doesn't keep the process alive while a response is missing", async () => {
+  await using receiver = await startReceiver();
+  await using hanging = await startReceiver();
+  const release = hanging.holdResponses();
+  const code = `
+    import { createPost } from ${JSON.stringify(fileURLToPath(new URL("post.ts", import.meta.url)))};
+    const post = createPost();
+    const options = { timeout: 600_000, verify: true, allowsPrivate: true, signal: new AbortController().signal };
+    const alive = setInterval(() => {}, 1000);
+    void post(${JSON.stringify(hanging.url)}, {}, "{}", options);
+    for (const body of ["{}", "[]"]) console.log((await post(${JSON.stringify(receiver.url)}, {}, body, options)).status);
+    clearInterval(alive);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
+    timeout: 50_000,
+  });
+  expect(stdout).toBe("200\n200\n");
+  release();
 });

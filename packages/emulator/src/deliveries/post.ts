@@ -38,7 +38,7 @@ const IDLE_TIMEOUT = 1000;
 
 /**
  * Creates the function that posts bodies over keep-alive connections. It uses Node's own client, because fetch blocks
- * some ports.
+ * some ports. A response that is still missing doesn't keep the process alive.
  * @param lookup resolves host names
  */
 export function createPost(lookup: LookupFunction = lookupHost) {
@@ -90,7 +90,7 @@ function post(
     };
     let hasResponse = false;
     const failConnection = () => fail(PROBLEMS.connection);
-    const deadline = setTimeout(() => fail(PROBLEMS.timeout), options.timeout);
+    const deadline = setTimeout(() => fail(PROBLEMS.timeout), options.timeout).unref();
     options.signal.addEventListener("abort", failConnection);
     outgoing.on("close", () => {
       // A response that switches protocols produces neither a response nor an error.
@@ -98,6 +98,7 @@ function post(
       clearTimeout(deadline);
       options.signal.removeEventListener("abort", failConnection);
     });
+    outgoing.on("socket", (socket) => socket.unref());
     outgoing.on("error", reject).on("response", (incoming) => {
       hasResponse = true;
       // The socket is no longer available once the response was read.
