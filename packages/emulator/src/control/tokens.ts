@@ -21,7 +21,7 @@ export function createTokenControl(context: EmulatorContext): TokenControl {
       const createdAt = now();
       const seedContext = createSeedContext(db, dialect, createdAt, tokenValue);
       try {
-        return db.transaction(() => insertToken(seedContext, name, parseToken(name, tokenSpec), timestamp(createdAt)));
+        return db.transaction(() => insertToken(seedContext, name, parseToken(tokenSpec), timestamp(createdAt)));
       } catch (error) {
         throw error instanceof SeedError ? toRangeError(name, error) : error;
       }
@@ -48,7 +48,7 @@ function toKnownToken({ db }: EmulatorContext, token: ReturnType<typeof namedTok
 }
 
 /** Converts a seed error to an error about the token. */
-function toRangeError(name: string, { path: [, , ...pathInToken], message }: SeedError): RangeError {
-  const location = pathInToken.length > 0 ? `${pathInToken.join(".")} ` : "";
+function toRangeError(name: string, { path, message }: SeedError): RangeError {
+  const location = path.length > 0 ? `${path.join(".")} ` : "";
   return new RangeError(`The token ${JSON.stringify(name)}: ${location}${message.replace(/ in this seed$/, "")}.`);
 }

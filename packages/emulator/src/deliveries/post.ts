@@ -1,6 +1,7 @@
 import { lookup as lookupHost } from "node:dns";
 import type { Agent } from "node:http";
 import type { LookupFunction } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isPrivateHost } from "../hosts/private-addresses.ts";
 import { PrivateAddressError, publicLookup } from "../hosts/public-lookup.ts";
 import { createAgent, requestFunctionFor } from "../node-http.ts";
@@ -64,7 +65,11 @@ export function createPost(lookup: LookupFunction = lookupHost) {
   ): Promise<PostOutcome> => {
     const address = new URL(url);
     const { allowsPrivate } = options;
-    if (!allowsPrivate && isPrivateHost(address)) return { problem: PROBLEMS.privateAddress };
+    if (!allowsPrivate && isPrivateHost(address)) {
+      // Like any other attempt, it ends in a later turn of the event loop, after the work that caused it.
+      await nextTurn();
+      return { problem: PROBLEMS.privateAddress };
+    }
     return post(address, agentFor(address, allowsPrivate), headers, body, options);
   };
 }

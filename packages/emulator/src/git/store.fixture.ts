@@ -38,7 +38,7 @@ export function createHistory(store: GitStore, history: CommitHistory): void {
     toTimestamp: (time?: string) => time ?? "2024-05-06T05:09:00Z",
   };
   for (const { name, sha } of listRefs(store, "refs/")) historyContext.refs.set(name, sha);
-  addHistory(historyContext, history, []);
+  addHistory(historyContext, history);
   for (const [name, sha] of historyContext.refs) setRef(store, name, sha);
 }
 

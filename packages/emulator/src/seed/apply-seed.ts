@@ -1,5 +1,6 @@
 import type { Dialect } from "@forgehand/core/dialects";
 import type { Database } from "../state/database.ts";
+import { recordDelivery, removeExcessDeliveries } from "../state/deliveries.ts";
 import { ensureWorkflowBot } from "../state/workflow-app.ts";
 import { advanceRuns, silentEngine } from "../state/workflow-engine.ts";
 import { insertAccount, insertEnterprise, insertOrganization } from "./accounts.ts";
@@ -9,10 +10,9 @@ import { parseWithSchema } from "./parse-with-schema.ts";
 import { insertRepository, linkRepositoryOrigins } from "./repositories.ts";
 import { Seed } from "./schema.ts";
 import { parseSeedKeys } from "./sections/gpg-keys.ts";
-import { recordSeedDeliveries } from "./sections/hooks.ts";
 import { ENTERPRISE_SECTIONS, ORGANIZATION_SECTIONS, REPOSITORY_SECTIONS, USER_SECTIONS } from "./sections/index.ts";
 import { createSeedContext, type SeedContext } from "./seed-context.ts";
-import type { SeedPath } from "./seed-error.ts";
+import { eachEntry, inside, type SeedPath } from "./seed-error.ts";
 import { createTokenValue } from "./token-values.ts";
 import { insertToken } from "./tokens.ts";
 
@@ -39,15 +39,12 @@ export async function applySeed(
   const context = createSeedContext(db, dialect, start, tokenValue, await parseSeedKeys(seed.users));
   return db.transaction(() => {
     ensureWorkflowBot(db, dialect);
-    for (const [login, user] of Object.entries(seed.users)) insertAccount(context, login, "User", user);
-    for (const [login, organization] of Object.entries(seed.organizations)) {
-      insertOrganization(context, login, organization);
-    }
-    for (const [slug, enterprise] of Object.entries(seed.enterprises)) insertEnterprise(context, slug, enterprise);
-    for (const [name, repository] of Object.entries(seed.repositories)) insertRepository(context, name, repository);
-    for (const [name, repository] of Object.entries(seed.repositories))
-      linkRepositoryOrigins(context, name, repository);
-    for (const [slug, app] of Object.entries(seed.apps)) insertApp(context, slug, app);
+    eachEntry(["users"], seed.users, (login, input) => insertAccount(context, login, "User", input));
+    eachEntry(["organizations"], seed.organizations, (login, input) => insertOrganization(context, login, input));
+    eachEntry(["enterprises"], seed.enterprises, (slug, input) => insertEnterprise(context, slug, input));
+    eachEntry(["repositories"], seed.repositories, (name, input) => insertRepository(context, name, input));
+    eachEntry(["repositories"], seed.repositories, (name, input) => linkRepositoryOrigins(context, name, input));
+    eachEntry(["apps"], seed.apps, (slug, input) => insertApp(context, slug, input));
 
     const { user, organization, enterprise, repository } = context;
     applySections(context, "users", USER_SECTIONS, seed.users, user);
@@ -56,8 +53,9 @@ export async function applySeed(
     applySections(context, "enterprises", ENTERPRISE_SECTIONS, seed.enterprises, enterprise);
     // Advances runs to the start time before any listener is registered, so that no events are sent for the past.
     advanceRuns(silentEngine(db), start);
-    recordSeedDeliveries(context);
-    const tokens = Object.entries(seed.tokens).map(([name, token]) => [name, insertToken(context, name, token)]);
+    for (const delivery of context.deliveries) recordDelivery(db, delivery);
+    removeExcessDeliveries(db);
+    const tokens = eachEntry(["tokens"], seed.tokens, (name, input) => [name, insertToken(context, name, input)]);
     return { tokens: Object.fromEntries(tokens), hookUrls: context.hookUrls };
   });
 }
@@ -67,12 +65,14 @@ function applySections<O>(
   kind: string,
   sections: Readonly<Record<string, SeedSection<O>>>,
   owners: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-  find: (name: string, path: SeedPath) => O,
+  find: (name: string, ...path: SeedPath) => O,
 ): void {
   for (const [field, section] of Object.entries(sections)) {
     for (const [name, owner] of Object.entries(owners)) {
       const value = owner[field];
-      if (value !== undefined) section.apply(context, find(name, [kind, name]), value, [kind, name, field]);
+      if (value === undefined) continue;
+      const found = find(name, kind, name);
+      inside([kind, name, field], () => section.apply(context, found, value));
     }
   }
 }

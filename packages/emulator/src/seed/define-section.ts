@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { SeedContext } from "./seed-context.ts";
-import type { SeedPath } from "./seed-error.ts";
+import { each, eachEntry } from "./seed-error.ts";
 
 /** A part of a seed that belongs to an owner, such as a repository's hooks or an organization's runners. */
 export interface SeedSection<Owner> {
@@ -8,9 +8,8 @@ export interface SeedSection<Owner> {
   /**
    * Inserts the section.
    * @param value already checked against the schema
-   * @param path path of the value in the seed
    */
-  apply(context: SeedContext, owner: Owner, value: unknown, path: SeedPath): void;
+  apply(context: SeedContext, owner: Owner, value: unknown): void;
 }
 
 /**
@@ -19,7 +18,26 @@ export interface SeedSection<Owner> {
  */
 export function defineSection<Owner, Value>(
   schema: z.ZodMiniType<Value>,
-  apply: (context: SeedContext, owner: Owner, value: Value, path: SeedPath) => void,
+  apply: (context: SeedContext, owner: Owner, value: Value) => void,
 ): SeedSection<Owner> {
-  return { schema, apply: (context, owner, value, path) => apply(context, owner, z.parse(schema, value), path) };
+  return { schema, apply: (context, owner, value) => apply(context, owner, z.parse(schema, value)) };
 }
+
+/** Defines a section that is a list, by the schema of its items and the function that inserts one. */
+export const listSection = <Owner, Item>(
+  schema: z.ZodMiniType<Item>,
+  apply: (context: SeedContext, owner: Owner, item: Item, index: number) => void,
+): SeedSection<Owner> =>
+  defineSection(z.array(schema), (context, owner: Owner, list) => {
+    each([], list, (item, index) => apply(context, owner, item, index));
+  });
+
+/** Defines a section that is a record, by the schema of its values and the function that inserts an entry. */
+export const recordSection = <Owner, Value>(
+  schema: z.ZodMiniType<Value>,
+  apply: (context: SeedContext, owner: Owner, name: string, value: Value) => void,
+  names: z.ZodMiniType<string, string> = z.string(),
+): SeedSection<Owner> =>
+  defineSection(z.record(names, schema), (context, owner: Owner, record) => {
+    eachEntry([], record, (name, value) => apply(context, owner, name, value));
+  });

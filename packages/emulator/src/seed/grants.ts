@@ -43,7 +43,7 @@ const OTHER_SCOPES = [
 ];
 
 /** Returns the scopes of a token by their neutral names; "all" are those that no other scope implies. */
-export function readScopes({ dialect }: SeedContext, scopes: "all" | readonly string[], path: SeedPath): string[] {
+export function readScopes({ dialect }: SeedContext, scopes: "all" | readonly string[]): string[] {
   if (scopes === "all") {
     const implied = new Set<string>(Object.values(SCOPES).flat());
     return Object.keys(SCOPES).filter((scope) => !implied.has(scope));
@@ -53,22 +53,18 @@ export function readScopes({ dialect }: SeedContext, scopes: "all" | readonly st
     const neutral = neutralScope(dialect, scope);
     if (known.has(neutral)) return neutral;
     const problem = `must be a known scope, got ${JSON.stringify(scope)}`;
-    throw unknownWord([...path, index], problem, scope, wordsOf(known, dialect.scopes));
+    throw unknownWord([index], problem, scope, wordsOf(known, dialect.scopes));
   });
 }
 
 /** Returns permissions by their neutral keys. */
-export function readPermissions(
-  { dialect }: SeedContext,
-  permissions: GrantedPermissions,
-  path: SeedPath,
-): GrantedPermissions {
+export function readPermissions({ dialect }: SeedContext, permissions: GrantedPermissions): GrantedPermissions {
   const known = new Set([...Object.keys(PERMISSIONS), ...EVENT_PERMISSIONS, ...Object.keys(allWorkflowPermissions())]);
   return Object.fromEntries(
     Object.entries(permissions).map(([key, level]) => {
       const neutral = neutralPermission(dialect, key) ?? key;
       if (known.has(neutral)) return [neutral, level];
-      throw unknownWord([...path, key], "must be a known permission", key, wordsOf(known, dialect.permissions));
+      throw unknownWord([key], "must be a known permission", key, wordsOf(known, dialect.permissions));
     }),
   );
 }
@@ -77,16 +73,16 @@ export function readPermissions(
  * Returns the permissions of a job's built-in token by apps' keys. They can be spelled as in workflow files, too
  * (`pull-requests`); `id-token` gives no access to the API.
  */
-export function readWorkflowPermissions(permissions: GrantedPermissions, path: SeedPath): GrantedPermissions {
+export function readWorkflowPermissions(permissions: GrantedPermissions): GrantedPermissions {
   const granted: Record<string, PermissionLevel> = {};
   for (const [key, level] of Object.entries(permissions)) {
     const name = key.replaceAll("_", "-");
     const levels = JOB_PERMISSIONS.get(name);
     if (!levels) {
       const names = [...JOB_PERMISSIONS.keys()].join(", ");
-      throw new SeedError([...path, key], `must be a permission that a job's built-in token can have: ${names}`);
+      throw new SeedError([key], `must be a permission that a job's built-in token can have: ${names}`);
     }
-    if (!levels.includes(level)) throw new SeedError([...path, key], `must be ${JSON.stringify(levels[0])}`);
+    if (!levels.includes(level)) throw new SeedError([key], `must be ${JSON.stringify(levels[0])}`);
     if (name !== "id-token") granted[name.replaceAll("-", "_")] = level;
   }
   // Every job can read its repository's metadata.

@@ -10,7 +10,7 @@ import { writeTag } from "../git/tag.ts";
 import { FILE_MODES, findEntry, type TreeChange } from "../git/tree.ts";
 import { findObject, type GitStore, writeObject } from "../state/git-store.ts";
 import { sha } from "./fields.ts";
-import { SeedError, type SeedPath } from "./seed-error.ts";
+import { each, eachEntry, inside, SeedError, type SeedPath } from "./seed-error.ts";
 import { SeedTime } from "./time.ts";
 
 // Commit histories as plain data: of a seed's repository, or of a source to import.
@@ -91,7 +91,7 @@ export interface HistoryContext {
   readonly defaultBranch: string;
   readonly author: { readonly name: string; readonly email: string };
   /** Returns the git identity of a login. */
-  readonly identityOf: (login: string, path: SeedPath) => { readonly name: string; readonly email: string };
+  readonly identityOf: (login: string) => { readonly name: string; readonly email: string };
   readonly toTimestamp: (time: SeedTime | undefined) => string;
 }
 
@@ -99,86 +99,77 @@ export interface HistoryContext {
  * Adds files, commits, branches and tags, in this order.
  * @throws SeedError if git cannot store it, or if a name does not exist
  */
-export function addHistory(
-  context: HistoryContext,
-  { files, commits, branches, tags }: CommitHistory,
-  path: SeedPath,
-): void {
-  if (files) addFiles(context, files, [...path, "files"]);
-  if (commits) addCommits(context, commits, [...path, "commits"]);
-  if (branches) addBranches(context, branches, [...path, "branches"]);
-  if (tags) addTags(context, tags, [...path, "tags"]);
+export function addHistory(context: HistoryContext, { files, commits, branches, tags }: CommitHistory): void {
+  if (files) inside(["files"], () => addFiles(context, files));
+  if (commits) inside(["commits"], () => addCommits(context, commits));
+  if (branches) inside(["branches"], () => addBranches(context, branches));
+  if (tags) inside(["tags"], () => addTags(context, tags));
 }
 
 /** Adds files as one commit on the default branch. */
-export function addFiles(context: HistoryContext, files: SeedFiles, path: SeedPath): void {
-  addCommit(context, { message: "Initial commit", files }, path, path);
+export function addFiles(context: HistoryContext, files: SeedFiles): void {
+  addCommit(context, { message: "Initial commit" }, (parent) => changesOf(context.store, parent, files));
 }
 
-export function addCommits(context: HistoryContext, commits: readonly SeedCommit[], path: SeedPath): void {
-  for (const [index, commit] of commits.entries()) {
-    addCommit(context, commit, [...path, index], [...path, index, "files"]);
-  }
+export function addCommits(context: HistoryContext, commits: readonly SeedCommit[]): void {
+  each([], commits, (commit) =>
+    addCommit(context, commit, (parent) =>
+      inside(["files"], () => changesOf(context.store, parent, commit.files ?? {})),
+    ),
+  );
 }
 
-export function addBranches(
-  { store, refs }: HistoryContext,
-  branches: z.output<typeof Branches>,
-  path: SeedPath,
-): void {
-  for (const [name, startPoint] of Object.entries(branches)) {
-    const branchPath = [...path, name];
-    refs.set(toRefName("heads", name, branchPath), commitOf(store, refs, startPoint, branchPath));
-  }
+export function addBranches({ store, refs }: HistoryContext, branches: z.output<typeof Branches>): void {
+  eachEntry([], branches, (name, startPoint) => refs.set(toRefName("heads", name), commitOf(store, refs, startPoint)));
 }
 
-export function addTags(context: HistoryContext, tags: z.output<typeof Tags>, path: SeedPath): void {
+export function addTags(context: HistoryContext, tags: z.output<typeof Tags>): void {
   const { store, refs } = context;
-  for (const [name, tag] of Object.entries(tags)) {
-    const tagPath = [...path, name];
+  eachEntry([], tags, (name, tag) => {
     const input = typeof tag === "string" ? { of: tag } : tag;
-    const object = commitOf(store, refs, input.of, tagPath);
+    const object = commitOf(store, refs, input.of);
     const annotated = "message" in input && {
       object,
       type: "commit" as const,
       name,
       message: input.message,
-      tagger: signature(context, input.tagger, context.author, input.date, tagPath),
+      tagger: signature(context, input.tagger, context.author, input.date),
     };
-    refs.set(toRefName("tags", name, tagPath), annotated ? writeTag(store, annotated) : object);
-  }
+    refs.set(toRefName("tags", name), annotated ? writeTag(store, annotated) : object);
+  });
 }
 
-function addCommit(context: HistoryContext, commit: SeedCommit, path: SeedPath, filesPath: SeedPath): void {
+/** @param readChanges returns the changes compared with the first parent */
+function addCommit(
+  context: HistoryContext,
+  commit: SeedCommit,
+  readChanges: (parent: string | undefined) => Map<string, TreeChange>,
+): void {
   const { store, refs } = context;
-  const branch = toRefName("heads", commit.branch ?? context.defaultBranch, [...path, "branch"]);
-  const start = commit.from === undefined ? undefined : commitOf(store, refs, commit.from, [...path, "from"]);
+  const branch = toRefName("heads", commit.branch ?? context.defaultBranch, "branch");
+  const start = commit.from === undefined ? undefined : commitOf(store, refs, commit.from, "from");
   const first = refs.get(branch) ?? start;
-  const parents = [
-    ...(first === undefined ? [] : [first]),
-    ...(commit.merges ?? []).map((name, index) => commitOf(store, refs, name, [...path, "merges", index])),
-  ];
-  const author = signature(context, commit.author, context.author, commit.date, path);
-  const sha = makeCommit(store, parents, {
-    changes: changesOf(store, parents[0], commit.files ?? {}, filesPath),
+  const merged = each(["merges"], commit.merges ?? [], (name) => commitOf(store, refs, name));
+  const author = signature(context, commit.author, context.author, commit.date);
+  const sha = makeCommit(store, first === undefined ? merged : [first, ...merged], {
+    changes: readChanges(first ?? merged[0]),
     message: commit.message,
     author,
-    committer: signature(context, commit.committer, author, commit.date, path),
+    committer: signature(context, commit.committer, author, commit.date),
   });
   refs.set(branch, sha);
-  if (commit.tag !== undefined) refs.set(toRefName("tags", commit.tag, [...path, "tag"]), sha);
+  if (commit.tag !== undefined) refs.set(toRefName("tags", commit.tag, "tag"), sha);
 }
 
-function toRefName(kind: "heads" | "tags", name: string, path: SeedPath): string {
+function toRefName(kind: "heads" | "tags", name: string, ...path: SeedPath): string {
   if (isRefName(name)) return `refs/${kind}/${name}`;
   throw new SeedError(path, `must be a valid branch or tag name, got ${JSON.stringify(name)}`);
 }
 
-function commitOf(store: GitStore, refs: ReadonlyMap<string, string>, name: string, path: SeedPath): string {
+function commitOf(store: GitStore, refs: ReadonlyMap<string, string>, name: string, ...path: SeedPath): string {
   const sha = peelRef(store, name, (ref) => refs.get(ref));
-  if (sha === undefined)
-    throw new SeedError(path, `must name a branch or tag that exists at this point, got ${JSON.stringify(name)}`);
-  return sha;
+  if (sha !== undefined) return sha;
+  throw new SeedError(path, `must name a branch or tag that exists at this point, got ${JSON.stringify(name)}`);
 }
 
 function signature(
@@ -186,31 +177,22 @@ function signature(
   author: CommitAuthor | undefined,
   fallback: { readonly name: string; readonly email: string },
   time: SeedTime | undefined,
-  path: SeedPath,
 ): Signature {
-  const { name, email } = typeof author === "string" ? identityOf(author, path) : (author ?? fallback);
+  const { name, email } = typeof author === "string" ? identityOf(author) : (author ?? fallback);
   // A time with an explicit zone keeps the zone.
   const signed = createSignature(name, email, time?.includes("T") ? time : toTimestamp(time));
   if (signed) return signed;
-  throw new SeedError(
-    path,
-    `must have an author, a committer and a date that git accepts, got ${JSON.stringify(name)} <${email}>`,
-  );
+  const got = `${JSON.stringify(name)} <${email}>`;
+  throw new SeedError([], `must have an author, a committer and a date that git accepts, got ${got}`);
 }
 
 /** Writes the blobs and returns the changes by path. */
-function changesOf(
-  store: GitStore,
-  parent: string | undefined,
-  files: SeedFiles,
-  path: SeedPath,
-): Map<string, TreeChange> {
+function changesOf(store: GitStore, parent: string | undefined, files: SeedFiles): Map<string, TreeChange> {
   const written = Object.keys(files).filter((name) => files[name] !== null);
   for (const name of Object.keys(files)) {
-    if (!isTreePath(name)) throw new SeedError([...path, name], "must be a file path that git accepts");
+    if (!isTreePath(name)) throw new SeedError([name], "must be a file path that git accepts");
     const parentFile = written.find((other) => name.startsWith(`${other}/`));
-    if (parentFile !== undefined)
-      throw new SeedError([...path, name], `${parentFile} is a file, so no path can be inside it`);
+    if (parentFile !== undefined) throw new SeedError([name], `${parentFile} is a file, so no path can be inside it`);
   }
   const changes = new Map(Object.entries(files).map(([name, file]) => [name, changeOf(store, file)]));
   const gitmodules = gitmodulesAfter(store, parent, files);

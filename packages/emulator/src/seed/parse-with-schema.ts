@@ -1,17 +1,16 @@
 import { describeIssue } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import { SeedError, type SeedPath } from "./seed-error.ts";
+import { SeedError } from "./seed-error.ts";
 
 /**
  * Parses a seed, or a part of one, with its schema.
- * @param prefix path of the part in the seed
  * @throws SeedError if the input is invalid
  */
-export function parseWithSchema<T>(schema: z.ZodMiniType<T>, input: unknown, prefix: SeedPath = []): T {
+export function parseWithSchema<T>(schema: z.ZodMiniType<T>, input: unknown): T {
   const result = z.safeParse(schema, input);
   if (result.success) return result.data;
   const issue = mostSpecificIssue(result.error.issues[0]);
-  const path = [...prefix, ...(issue?.path ?? []).map((step) => (typeof step === "number" ? step : String(step)))];
+  const path = (issue?.path ?? []).map((step) => (typeof step === "number" ? step : String(step)));
   if (issue?.code === "unrecognized_keys")
     throw new SeedError([...path, ...issue.keys.slice(0, 1)], "is not a known field");
   if (issue?.code === "invalid_key") throw new SeedError(path, issue.issues[0]?.message ?? "must be a valid name");

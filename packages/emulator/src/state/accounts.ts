@@ -1,6 +1,6 @@
 import { flag, integer, key, nullable, oneOf, type RowOf, reference, rowId, text, typedName } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { table } from "./table.ts";
+import { type NewRow, table } from "./table.ts";
 
 export const accountIds = table("account_ids", {
   id: rowId(),
@@ -58,7 +58,7 @@ export const accounts = table(
 export type Account = RowOf<typeof accounts>;
 
 /** The required fields of a new account; all others have defaults. */
-export type NewAccount = Pick<Account, "login" | "type" | "created_at"> & Partial<Account>;
+export type NewAccount = Pick<Account, "login" | "type" | "created_at"> & Partial<NewRow<Account>>;
 
 export type MemberRole = RowOf<typeof members>["role"];
 

@@ -75,11 +75,11 @@ export function isSuccessStatus(statusCode: number): boolean {
   return statusCode >= 200 && statusCode < 400;
 }
 
+/** A delivery to record. */
+export type NewDelivery = Omit<Delivery, "sequence" | "succeeded" | "start_offset">;
+
 /** Records a delivery, unless its hook was deleted meanwhile. */
-export function recordDelivery(
-  db: Database,
-  delivery: Omit<Delivery, "sequence" | "succeeded" | "start_offset">,
-): void {
+export function recordDelivery(db: Database, delivery: NewDelivery): void {
   if (!hooks.has(db, { id: delivery.hook_id })) return;
   const succeeded = isSuccessStatus(delivery.status_code);
   deliveries.insert(db, { ...delivery, succeeded, start_offset: endOffset(db) });

@@ -9,7 +9,7 @@ import {
 } from "../../state/actions-caches.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { writeSetting } from "../../state/settings.ts";
-import { defineSection } from "../define-section.ts";
+import { defineSection, listSection } from "../define-section.ts";
 import { SeedTime } from "../time.ts";
 
 const optionalLimit = (max: number) => z.optional(z.int().check(z.gte(1), z.lte(max)));
@@ -43,13 +43,12 @@ const Cache = z.strictObject({
 });
 
 /** Inserts a repository's Actions caches. */
-export const actionsCaches = defineSection(z.array(Cache), (context, { id }: Repository, caches, path) => {
-  const seen = new Set<string>();
-  for (const [index, { key, ref, size, created, accessed }] of caches.entries()) {
-    const name = JSON.stringify([key, ref]);
-    context.assertUnused(seen.has(name) ? {} : undefined, [...path, index]);
-    seen.add(name);
-    const [created_at, last_accessed_at] = [context.toTimestamp(created), context.toTimestamp(accessed)];
-    actionCaches.insert(context.db, { repository_id: id, key, ref, size_in_bytes: size, created_at, last_accessed_at });
-  }
-});
+export const actionsCaches = listSection(
+  Cache,
+  (context, { id }: Repository, { key, ref, size, created, accessed }) => {
+    const { db, assertUnused, toTimestamp } = context;
+    assertUnused(actionCaches.find(db, { repository_id: id, key, ref }));
+    const times = { created_at: toTimestamp(created), last_accessed_at: toTimestamp(accessed) };
+    actionCaches.insert(db, { repository_id: id, key, ref, size_in_bytes: size, ...times });
+  },
+);

@@ -5,7 +5,7 @@ import { selectRepositories } from "../../state/selections.ts";
 import { type SettingDefinition, settingSelection, writeSetting } from "../../state/settings.ts";
 import { defineSection } from "../define-section.ts";
 import type { SeedContext } from "../seed-context.ts";
-import type { SeedPath } from "../seed-error.ts";
+import { inside } from "../seed-error.ts";
 import { readSelectedRepositories } from "./repository-access.ts";
 
 const EnabledRepositories = {
@@ -28,22 +28,22 @@ const ActionsPermissions = z.strictObject({
 });
 
 /** Inserts an organization's Actions permissions. Omitted settings keep their defaults. */
-export const actionsPermissions = defineSection(ActionsPermissions, (context, organization: Account, input, path) => {
+export const actionsPermissions = defineSection(ActionsPermissions, (context, organization: Account, input) => {
   const { repositories, enabled_repositories, allowed_actions, sha_pinning_required, runners } = input;
   const set = <T>(setting: SettingDefinition<T>, value: T | undefined) => {
     if (value !== undefined) writeSetting(context.db, setting, organization.id, value);
   };
-  const enabled = { repositories, enabled_repositories };
-  set(state.ACTIONS_PERMISSIONS, {
-    allowed_actions,
-    sha_pinning_required,
-    ...selectEnabledRepositories(context, organization, state.ACTIONS_PERMISSIONS, enabled, path),
-  });
-  set(
-    state.REPOSITORY_RUNNERS,
-    runners &&
-      selectEnabledRepositories(context, organization, state.REPOSITORY_RUNNERS, runners, [...path, "runners"]),
-  );
+  const select = (
+    setting: SettingDefinition<state.RepositoryRunners>,
+    selected: z.output<z.ZodMiniObject<typeof EnabledRepositories>>,
+  ) => selectEnabledRepositories(context, organization, setting, selected);
+  const enabled = select(state.ACTIONS_PERMISSIONS, { repositories, enabled_repositories });
+  set(state.ACTIONS_PERMISSIONS, { allowed_actions, sha_pinning_required, ...enabled });
+  if (runners)
+    set(
+      state.REPOSITORY_RUNNERS,
+      inside(["runners"], () => select(state.REPOSITORY_RUNNERS, runners)),
+    );
   set(state.SELECTED_ACTIONS, input.selected_actions);
   set(state.ARTIFACT_RETENTION, input.retention);
   set(state.FORK_APPROVAL, input.fork_approval);
@@ -63,9 +63,8 @@ function selectEnabledRepositories(
     repositories,
     enabled_repositories = repositories ? "selected" : "all",
   }: z.output<z.ZodMiniObject<typeof EnabledRepositories>>,
-  path: SeedPath,
 ): state.RepositoryRunners {
-  const ids = readSelectedRepositories(context, organization, repositories, { enabled_repositories }, path);
+  const ids = readSelectedRepositories(context, organization, repositories, { enabled_repositories });
   selectRepositories(context.db, settingSelection(setting, organization.id), ids);
   return { enabled_repositories };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/email-addresses.ts";
-import { defineSection } from "../define-section.ts";
+import { listSection } from "../define-section.ts";
 
 const Address = z.strictObject({
   email: z.email(),
@@ -10,6 +10,6 @@ const Address = z.strictObject({
 });
 
 /** Inserts a user's email addresses. The profile's own address does not need to be repeated. */
-export const addresses = defineSection(z.array(Address), (context, user: Account, list) => {
-  for (const address of list) state.addresses.insert(context.db, { user_id: user.id, ...address });
-});
+export const addresses = listSection(Address, ({ db }, { id }: Account, address) =>
+  state.addresses.insert(db, { user_id: id, ...address }),
+);

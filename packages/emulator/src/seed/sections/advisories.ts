@@ -3,9 +3,9 @@ import { readCvss } from "../../cvss.ts";
 import { getAccount } from "../../state/accounts.ts";
 import * as state from "../../state/advisories.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { defineSection } from "../define-section.ts";
+import { listSection } from "../define-section.ts";
 import { names } from "../fields.ts";
-import { SeedError } from "../seed-error.ts";
+import { each, eachEntry, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 const Vulnerability = z.strictObject({
@@ -51,57 +51,49 @@ const Advisory = z.strictObject({
 });
 
 /** Inserts a repository's security advisories. */
-export const advisories = defineSection(z.array(Advisory), (context, repository: Repository, list, path) => {
-  const { db } = context;
-  const owner = getAccount(db, repository.owner_id);
-  for (const [index, input] of list.entries()) {
-    const advisoryPath = [...path, index];
-    const userIdOf = (login: string | undefined, field: string) => context.userId(login, [...advisoryPath, field]);
-    if (input.id !== undefined && state.advisories.has(db, { code: input.id })) {
-      throw new SeedError([...advisoryPath, "id"], "must be unique: another advisory has this id");
-    }
-    if (input.severity !== undefined && input.cvss !== undefined) {
-      throw new SeedError([...advisoryPath, "severity"], 'must be omitted if "cvss" is set');
-    }
-    const created = context.toTimestamp(input.created);
-    const { state: status } = input;
-    const wasPublished = status === "published" || status === "withdrawn";
-    const timestampOrCreated = (time: SeedTime | undefined) =>
-      time === undefined ? created : context.toTimestamp(time);
-    const fields = {
-      cve_id: input.cve ?? null,
-      summary: input.summary,
-      description: input.description ?? null,
-      state: status,
-      severity: input.severity ?? null,
-      cvss: input.cvss ?? null,
-      cwe_ids: input.cwes,
-      fork_id: null,
-      vulnerabilities: input.vulnerabilities.map(({ ecosystem, package: name, vulnerable, patched, functions }) => ({
-        package: { ecosystem, name: name ?? null },
-        vulnerable_version_range: vulnerable ?? null,
-        patched_versions: patched ?? null,
-        vulnerable_functions: functions,
-      })),
-      accepted: input.reported || status === "triage" ? status !== "triage" && status !== "closed" : null,
-      publisher_id: wasPublished ? userIdOf(input.publisher ?? input.author, "publisher") : null,
-      updated_at: timestampOrCreated(input.updated ?? input.withdrawn ?? input.closed ?? input.published),
-      published_at: wasPublished ? timestampOrCreated(input.published) : null,
-      closed_at: status === "closed" ? timestampOrCreated(input.closed) : null,
-      withdrawn_at: status === "withdrawn" ? timestampOrCreated(input.withdrawn ?? input.published) : null,
-    };
-    const { id } = state.createAdvisory(db, repository.id, userIdOf(input.author, "author"), fields, created, input.id);
-    const credits = Object.entries(input.credits).map(([login, type]) => ({
-      user_id: context.user(login, [...advisoryPath, "credits", login]).id,
-      type,
-      state: "accepted" as const,
-    }));
-    state.setCredits(db, id, credits);
-    const users = input.users.map((login, position) => context.user(login, [...advisoryPath, "users", position]).id);
-    state.setAdvisoryCollaborators(db, id, "user_id", users);
-    const teams = input.teams.map(
-      (slug, position) => context.team(owner, slug, [...advisoryPath, "teams", position]).id,
-    );
-    state.setAdvisoryCollaborators(db, id, "team_id", teams);
+export const advisories = listSection(Advisory, (context, repository: Repository, input) => {
+  const { db, userId, user, team, toTimestamp } = context;
+  if (input.id !== undefined && state.advisories.has(db, { code: input.id })) {
+    throw new SeedError(["id"], "must be unique: another advisory has this id");
   }
+  if (input.severity !== undefined && input.cvss !== undefined) {
+    throw new SeedError(["severity"], 'must be omitted if "cvss" is set');
+  }
+  const created = toTimestamp(input.created);
+  const { state: status } = input;
+  const wasPublished = status === "published" || status === "withdrawn";
+  const timestampOrCreated = (time: SeedTime | undefined) => (time === undefined ? created : toTimestamp(time));
+  const fields = {
+    cve_id: input.cve ?? null,
+    summary: input.summary,
+    description: input.description ?? null,
+    state: status,
+    severity: input.severity ?? null,
+    cvss: input.cvss ?? null,
+    cwe_ids: input.cwes,
+    fork_id: null,
+    vulnerabilities: input.vulnerabilities.map(({ ecosystem, package: name, vulnerable, patched, functions }) => ({
+      package: { ecosystem, name: name ?? null },
+      vulnerable_version_range: vulnerable ?? null,
+      patched_versions: patched ?? null,
+      vulnerable_functions: functions,
+    })),
+    accepted: input.reported || status === "triage" ? status !== "triage" && status !== "closed" : null,
+    publisher_id: wasPublished ? userId(input.publisher ?? input.author, "publisher") : null,
+    updated_at: timestampOrCreated(input.updated ?? input.withdrawn ?? input.closed ?? input.published),
+    published_at: wasPublished ? timestampOrCreated(input.published) : null,
+    closed_at: status === "closed" ? timestampOrCreated(input.closed) : null,
+    withdrawn_at: status === "withdrawn" ? timestampOrCreated(input.withdrawn ?? input.published) : null,
+  };
+  const author = userId(input.author, "author");
+  const { id } = state.createAdvisory(db, repository.id, author, fields, created, input.id);
+  const credits = eachEntry(["credits"], input.credits, (login, type) => {
+    return { user_id: user(login).id, type, state: "accepted" as const };
+  });
+  state.setCredits(db, id, credits);
+  const users = each(["users"], input.users, (login) => user(login).id);
+  state.setAdvisoryCollaborators(db, id, "user_id", users);
+  const owner = getAccount(db, repository.owner_id);
+  const teams = each(["teams"], input.teams, (slug) => team(owner, slug).id);
+  state.setAdvisoryCollaborators(db, id, "team_id", teams);
 });

@@ -13,13 +13,9 @@ const Announcement = z.strictObject({
 
 /** Inserts the announcement banner of one kind of owner. */
 const announcementOf = <O>(ownerOf: (owner: O) => AnnouncementOwner) =>
-  defineSection(Announcement, (context, owner: O, { expires, ...banner }) => {
-    announcements.insert(context.db, {
-      ...ownerOf(owner),
-      ...banner,
-      expires_at: expires === undefined ? null : context.toTimestamp(expires),
-    });
-  });
+  defineSection(Announcement, ({ db, timeOrNull }, owner: O, { expires, ...banner }) =>
+    announcements.insert(db, { ...ownerOf(owner), ...banner, expires_at: timeOrNull(expires) }),
+  );
 
 export const organizationAnnouncement = announcementOf(({ id }: Account) => ({ organization_id: id }));
 export const enterpriseAnnouncement = announcementOf(({ id }: Enterprise) => ({ enterprise_id: id }));

@@ -9,7 +9,7 @@ import {
 } from "../../state/assistant-seats.ts";
 import type { UserOrTeamId } from "../../state/teams.ts";
 import { defineSection } from "../define-section.ts";
-import { SeedError } from "../seed-error.ts";
+import { eachEntry, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 const SeatAssignment = z.strictObject({
@@ -34,31 +34,23 @@ const AssistantSeats = z.strictObject({
 });
 
 /** Inserts an organization's Copilot policies, seats and activity. */
-export const assistantSeats = defineSection(AssistantSeats, (context, organization: Account, input, path) => {
-  const { db, toTimestamp } = context;
+export const assistantSeats = defineSection(AssistantSeats, (context, organization: Account, input) => {
+  const { db, user, team, toTimestamp, timeOrNull } = context;
   const { users, teams, activity, ...policies } = input;
-  assistantPolicies.put(db, { organization_id: organization.id, policies, since: toTimestamp(undefined) });
+  const organization_id = organization.id;
+  assistantPolicies.put(db, { organization_id, policies, since: toTimestamp(undefined) });
   const insertSeat = (to: UserOrTeamId, { created, ends }: z.output<typeof SeatAssignment>) => {
-    assignSeat(db, organization.id, to, toTimestamp(created));
-    if (ends !== undefined) endSeat(db, organization.id, to, toTimestamp(ends).slice(0, 10), toTimestamp(created));
+    assignSeat(db, organization_id, to, toTimestamp(created));
+    if (ends !== undefined) endSeat(db, organization_id, to, toTimestamp(ends).slice(0, 10), toTimestamp(created));
   };
-  for (const [login, assignment] of Object.entries(users)) {
-    const { id } = context.user(login, [...path, "users", login]);
-    if (!memberRole(db, organization.id, id)) {
-      throw new SeedError([...path, "users", login], "must be a member of the organization");
-    }
-    insertSeat({ userId: id }, assignment);
-  }
-  for (const [slug, assignment] of Object.entries(teams)) {
-    insertSeat({ teamId: context.team(organization, slug, [...path, "teams", slug]).id }, assignment);
-  }
-  for (const [login, { active, editor, authenticated }] of Object.entries(activity)) {
-    assistantActivity.put(db, {
-      organization_id: organization.id,
-      user_id: context.user(login, [...path, "activity", login]).id,
-      active_at: active === undefined ? null : toTimestamp(active),
-      editor: editor ?? null,
-      authenticated_at: authenticated === undefined ? null : toTimestamp(authenticated),
-    });
-  }
+  eachEntry(["users"], users, (login, assignment) => {
+    const userId = user(login).id;
+    if (!memberRole(db, organization_id, userId)) throw new SeedError([], "must be a member of the organization");
+    insertSeat({ userId }, assignment);
+  });
+  eachEntry(["teams"], teams, (slug, assignment) => insertSeat({ teamId: team(organization, slug).id }, assignment));
+  eachEntry(["activity"], activity, (login, { active, editor, authenticated }) => {
+    const times = { active_at: timeOrNull(active), authenticated_at: timeOrNull(authenticated) };
+    assistantActivity.put(db, { organization_id, user_id: user(login).id, editor: editor ?? null, ...times });
+  });
 });

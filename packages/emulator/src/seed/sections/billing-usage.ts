@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/billing-usage.ts";
-import { defineSection } from "../define-section.ts";
+import { listSection } from "../define-section.ts";
 import { SeedTime } from "../time.ts";
 
 const dollars = () => z.number().check(z.gte(0));
@@ -23,17 +23,16 @@ const Usage = z.strictObject({
 });
 
 /** Inserts an organization's billed usage, which consumes its budgets. */
-export const billingUsage = defineSection(z.array(Usage), (context, organization: Account, list, path) => {
-  for (const [index, { user, repository, at, product, model, ...usage }] of list.entries()) {
+export const billingUsage = listSection(
+  Usage,
+  (context, { id }: Account, { user, repository, at, product, model, ...usage }) =>
     state.billingUsage.insert(context.db, {
       ...usage,
-      organization_id: organization.id,
+      organization_id: id,
       used_at: context.toTimestamp(at),
-      product: product ?? null,
-      model: model ?? null,
-      user_id: context.userId(user, [...path, index, "user"]),
-      repository_id:
-        repository === undefined ? null : context.repository(repository, [...path, index, "repository"]).id,
-    });
-  }
-});
+      product,
+      model,
+      user_id: context.userId(user, "user"),
+      repository_id: repository === undefined ? null : context.repository(repository, "repository").id,
+    }),
+);

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import { BudgetScope, BudgetType, createBudget } from "../../state/budgets.ts";
-import { defineSection } from "../define-section.ts";
+import { listSection } from "../define-section.ts";
 import { names } from "../fields.ts";
-import { SeedError } from "../seed-error.ts";
+import { each, SeedError } from "../seed-error.ts";
 
 const Budget = z.strictObject({
   type: z._default(BudgetType, "ProductPricing"),
@@ -17,25 +17,22 @@ const Budget = z.strictObject({
 });
 
 /** Inserts an organization's budgets, oldest first. */
-export const budgets = defineSection(z.array(Budget), (context, organization: Account, list, path) => {
-  for (const [index, budget] of list.entries()) {
-    const budgetPath = [...path, index];
-    const { scope, entity = "" } = budget;
-    const requiredEntityPath = () => {
-      if (entity === "") throw new SeedError(budgetPath, `must have "entity": its scope is ${scope}`);
-      return [...budgetPath, "entity"];
-    };
-    createBudget(context.db, organization.id, {
-      type: budget.type,
-      sku: budget.sku,
-      scope,
-      amount: budget.amount,
-      prevents: budget.prevent_further_usage,
-      entity_name: scope === "user" ? "" : entity,
-      repository_id: scope === "repository" ? context.repository(entity, requiredEntityPath()).id : null,
-      user_id: scope === "user" ? context.user(entity, requiredEntityPath()).id : null,
-      alerts: budget.alert.length > 0,
-      recipients: budget.alert.map((login, position) => context.user(login, [...budgetPath, "alert", position]).login),
-    });
-  }
+export const budgets = listSection(Budget, (context, organization: Account, budget) => {
+  const { scope, entity = "" } = budget;
+  const isOf = (kind: BudgetScope) => {
+    if (scope === kind && entity === "") throw new SeedError([], `must have "entity": its scope is ${scope}`);
+    return scope === kind;
+  };
+  createBudget(context.db, organization.id, {
+    type: budget.type,
+    sku: budget.sku,
+    scope,
+    amount: budget.amount,
+    prevents: budget.prevent_further_usage,
+    entity_name: scope === "user" ? "" : entity,
+    repository_id: isOf("repository") ? context.repository(entity, "entity").id : null,
+    user_id: isOf("user") ? context.user(entity, "entity").id : null,
+    alerts: budget.alert.length > 0,
+    recipients: each(["alert"], budget.alert, (login) => context.user(login).login),
+  });
 });

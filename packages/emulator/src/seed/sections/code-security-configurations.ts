@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/code-security-configurations.ts";
-import { repositoryOf } from "../../state/repositories.ts";
 import { updateRepository } from "../../state/repository-changes.ts";
 import { withConfiguration } from "../../state/repository-security.ts";
-import { defineSection } from "../define-section.ts";
+import { recordSection } from "../define-section.ts";
 import { names } from "../fields.ts";
-import { SeedError } from "../seed-error.ts";
+import { each, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 const Configuration = z.strictObject({
@@ -24,47 +23,33 @@ const Configuration = z.strictObject({
 });
 
 /** Inserts an organization's code security configurations, by name. */
-export const codeSecurityConfigurations = defineSection(
-  z.record(z.string(), Configuration),
-  (context, organization: Account, configurations, path) => {
+export const codeSecurityConfigurations = recordSection(
+  Configuration,
+  (context, organization: Account, name, { description = null, enforcement, repositories, removed, ...input }) => {
     const { db } = context;
-    for (const [name, { description, enforcement, repositories, removed, ...input }] of Object.entries(
-      configurations,
-    )) {
-      context.assertUnused(state.securityConfigurations.find(db, { organization_id: organization.id, name }), [
-        ...path,
-        name,
-      ]);
-      const settings = z.parse(state.SecuritySettings, input.settings);
-      const fields = { name, description: description ?? null, settings, enforcement };
-      const created = context.toTimestamp(input.created);
-      const configuration = state.createSecurityConfiguration(db, organization.id, fields, created);
-      for (const [status, list] of [
-        ["attached", repositories],
-        ["removed", removed],
-      ] as const) {
-        for (const [index, fullName] of list.entries()) {
-          const repositoryPath = [...path, name, status === "attached" ? "repositories" : "removed", index];
-          const { id, owner_id } = context.repository(fullName, repositoryPath);
-          if (owner_id !== organization.id)
-            throw new SeedError(repositoryPath, `must be a repository of ${organization.login}`);
-          if (state.configuredRepositories.find(db, { repository_id: id }))
-            throw new SeedError(repositoryPath, "must not have another configuration");
-          state.configuredRepositories.put(db, { repository_id: id, configuration_id: configuration.id, status });
-          const repository = repositoryOf(db, id);
-          if (status === "removed") continue;
-          const changes = { settings: withConfiguration(repository.settings, configuration) };
-          updateRepository(db, repository, changes, repository.updated_at);
-        }
-      }
-      if (input.default_for === undefined) continue;
-      const kinds = input.default_for === "all" ? state.DEFAULT_KINDS : [input.default_for];
-      const others = state.defaultConfigurations
-        .all(db, { organization_id: organization.id }, "kind DESC")
-        .filter(({ kind }) => kinds.includes(kind));
-      if (others.length > 0)
-        throw new SeedError([...path, name, "default_for"], "must not overlap another configuration's default");
-      state.setDefaultConfiguration(db, organization.id, configuration.id, kinds);
-    }
+    context.assertUnused(state.securityConfigurations.find(db, { organization_id: organization.id, name }));
+    const fields = { name, description, settings: z.parse(state.SecuritySettings, input.settings), enforcement };
+    const created = context.toTimestamp(input.created);
+    const configuration = state.createSecurityConfiguration(db, organization.id, fields, created);
+    const attach = (fullName: string, status: "attached" | "removed") => {
+      const repository = context.ownRepository(organization, fullName);
+      if (state.configuredRepositories.has(db, { repository_id: repository.id }))
+        throw new SeedError([], "must not have another configuration");
+      const row = { repository_id: repository.id, configuration_id: configuration.id, status };
+      state.configuredRepositories.put(db, row);
+      return repository;
+    };
+    each(["repositories"], repositories, (fullName) => {
+      const repository = attach(fullName, "attached");
+      const changes = { settings: withConfiguration(repository.settings, configuration) };
+      updateRepository(db, repository, changes, repository.updated_at);
+    });
+    each(["removed"], removed, (fullName) => attach(fullName, "removed"));
+    if (input.default_for === undefined) return;
+    const kinds = input.default_for === "all" ? state.DEFAULT_KINDS : [input.default_for];
+    const defaults = state.defaultConfigurations.all(db, { organization_id: organization.id });
+    if (defaults.some(({ kind }) => kinds.includes(kind)))
+      throw new SeedError(["default_for"], "must not overlap another configuration's default");
+    state.setDefaultConfiguration(db, organization.id, configuration.id, kinds);
   },
 );

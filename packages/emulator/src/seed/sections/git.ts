@@ -18,7 +18,6 @@ import {
   Tags,
 } from "../history.ts";
 import type { SeedContext } from "../seed-context.ts";
-import type { SeedPath } from "../seed-error.ts";
 
 /** Returns the history context of a repository with its current refs. The default author is the repository's owner. */
 export function historyContextOf(
@@ -31,20 +30,17 @@ export function historyContextOf(
     refs: new Map(listRefs(store, "refs/").map(({ name, sha }) => [name, sha])),
     defaultBranch: repository.default_branch,
     author: gitIdentityOf(dialect, getAccount(db, repository.owner_id)),
-    identityOf: (login, path) => gitIdentityOf(dialect, actor(login, path)),
-    toTimestamp: toTimestamp,
+    identityOf: (login) => gitIdentityOf(dialect, actor(login)),
+    toTimestamp,
   };
 }
 
 /** Defines a section that adds a part of a repository's history. */
-function historySection<T>(
-  schema: z.ZodMiniType<T>,
-  addPart: (historyContext: HistoryContext, input: T, path: SeedPath) => void,
-) {
-  return defineSection(schema, (context, repository: Repository, input, path) => {
+function historySection<T>(schema: z.ZodMiniType<T>, addPart: (historyContext: HistoryContext, input: T) => void) {
+  return defineSection(schema, (context, repository: Repository, input) => {
     const historyContext = historyContextOf(context, repository);
     const previousRefs = new Map(historyContext.refs);
-    addPart(historyContext, input, path);
+    addPart(historyContext, input);
     saveRefs(historyContext);
     for (const fork of forksOf(context.db, repository.id)) updateFork(fork, historyContext, previousRefs);
   });

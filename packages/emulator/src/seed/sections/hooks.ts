@@ -9,12 +9,12 @@ import { signatureHeaders } from "../../deliveries/signatures.ts";
 import { canSubscribe } from "../../deliveries/subscriptions.ts";
 import type { Account } from "../../state/accounts.ts";
 import { type App, installations } from "../../state/apps.ts";
-import { recordDelivery, removeExcessDeliveries } from "../../state/deliveries.ts";
+import type { NewDelivery } from "../../state/deliveries.ts";
 import * as state from "../../state/hooks.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { defineSection } from "../define-section.ts";
-import type { SeedContext, SeedDeliveryRecord } from "../seed-context.ts";
-import { SeedError, type SeedPath } from "../seed-error.ts";
+import { listSection } from "../define-section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { each, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 /** A delivery record. Records older than the retention period are not returned. */
@@ -53,45 +53,40 @@ const SeedHook = z.strictObject({ ...hookFields, events: z._default(z.array(z.st
 type SeedHook = z.output<typeof SeedHook>;
 
 /** Inserts a repository's webhooks. */
-export const hooks = defineSection(z.array(SeedHook), (context, { id }: Repository, list, path) =>
-  insertHooks(context, { kind: "repository", id }, list, path),
+export const hooks = listSection(SeedHook, (context, { id }: Repository, hook) =>
+  insertCheckedHook(context, { kind: "repository", id }, hook),
 );
 
 /** Inserts an organization's webhooks. */
-export const organizationHooks = defineSection(z.array(SeedHook), (context, { id }: Account, list, path) =>
-  insertHooks(context, { kind: "organization", id }, list, path),
+export const organizationHooks = listSection(SeedHook, (context, { id }: Account, hook) =>
+  insertCheckedHook(context, { kind: "organization", id }, hook),
 );
 
-function insertHooks(context: SeedContext, owner: state.HookOwner, list: readonly SeedHook[], path: SeedPath): void {
-  for (const [index, hook] of list.entries()) {
-    if (hook.events.join() !== "*") checkEvents(owner.kind, hook.events, [...path, index, "events"]);
-    insertHook(context, owner, hook, [...path, index]);
-  }
+function insertCheckedHook(context: SeedContext, owner: state.HookOwner, hook: SeedHook): void {
+  if (hook.events.join() !== "*") checkEvents(owner.kind, hook.events);
+  insertHook(context, owner, hook);
 }
 
 /** @throws SeedError on an event that this kind of webhook cannot subscribe to */
-export function checkEvents(kind: state.HookOwner["kind"], events: readonly string[], path: SeedPath): void {
-  for (const [index, event] of events.entries()) {
-    if (canSubscribe(kind, event)) continue;
-    throw new SeedError(
-      [...path, index],
-      `must be an event that a webhook of ${OWNER_NAMES[kind]} can subscribe to, got ${JSON.stringify(event)}`,
-    );
-  }
+export function checkEvents(kind: state.HookOwner["kind"], events: readonly string[]): void {
+  each(["events"], events, (event) => {
+    if (canSubscribe(kind, event)) return;
+    const got = JSON.stringify(event);
+    throw new SeedError([], `must be an event that a webhook of ${OWNER_NAMES[kind]} can subscribe to, got ${got}`);
+  });
 }
 
 const OWNER_NAMES = { repository: "a repository", organization: "an organization", app: "an app" };
 
 /** Inserts an app's webhook with the events that the app subscribes to. */
-export function insertAppHook(context: SeedContext, app: App, hook: SeedAppHook, path: SeedPath): void {
-  insertHook(context, { kind: "app", id: app.id }, { ...hook, events: app.events }, path);
+export function insertAppHook(context: SeedContext, app: App, hook: SeedAppHook): void {
+  insertHook(context, { kind: "app", id: app.id }, { ...hook, events: app.events });
 }
 
 function insertHook(
   context: SeedContext,
   owner: state.HookOwner,
   { secret, insecure_ssl, deliveries, ...input }: SeedHook,
-  path: SeedPath,
 ): void {
   // An empty secret means no secret.
   const settings = { ...input, secret: secret || null, insecure_ssl: insecure_ssl ? "1" : "0" } as const;
@@ -103,48 +98,21 @@ function insertHook(
     updated_at: created_at,
   });
   context.hookUrls.push(hook.url);
-  for (const [index, delivery] of deliveries.entries()) {
-    collectDelivery(context, hook, delivery, [...path, "deliveries", index]);
-  }
+  each(["deliveries"], deliveries, (delivery) => context.deliveries.push(readDelivery(context, hook, delivery)));
 }
 
-function collectDelivery(context: SeedContext, hook: state.Hook, input: SeedDelivery, path: SeedPath): void {
-  const { status_code, time, action } = input;
-  const subject = findDeliverySubject(context, hook, input, path);
+/** @throws SeedError on a payload that could not have been sent */
+function readDelivery(context: SeedContext, hook: state.Hook, input: SeedDelivery): NewDelivery {
+  const { status_code, action, guid = randomUUID(), redelivery } = input;
+  const event = checkEventName(input.event);
   const payload = input.payload ?? (action === undefined ? {} : { action });
-  context.deliveries.push({
-    hook,
-    message: {
-      guid: input.guid ?? randomUUID(),
-      event: checkEventName(input.event, path),
-      action: action ?? null,
-      redelivery: input.redelivery,
-      payload,
-      ...subject,
-    },
-    delivered_at: Date.parse(context.toTimestamp(time)),
-    status_code,
-    response_body: status_code === 0 ? null : (input.response ?? ""),
-    path,
-  });
-}
-
-/**
- * Stores the collected delivery records in the seed's order.
- * @throws SeedError on a payload that could not have been sent
- */
-export function recordSeedDeliveries({ db, dialect, deliveries }: SeedContext): void {
-  for (const delivery of deliveries) recordDelivery(db, toDeliveryRecord(dialect, delivery));
-  removeExcessDeliveries(db);
-}
-
-function toDeliveryRecord(dialect: Dialect, { hook, message, status_code, path, ...input }: SeedDeliveryRecord) {
-  const { headers, body } = writeDeliveryRequest(dialect, hook, message, path);
+  const message = { guid, event, action: action ?? null, redelivery, ...findDeliverySubject(context, hook, input) };
+  const { headers, body } = writeDeliveryRequest(context.dialect, hook, message, payload);
   const signatures = hook.secret === null ? {} : signatureHeaders(body, hook.secret);
   return {
     ...message,
-    ...input,
     hook_id: hook.id,
+    delivered_at: Date.parse(context.toTimestamp(input.time)),
     duration: 0.1,
     url: hook.url,
     status_code,
@@ -152,48 +120,37 @@ function toDeliveryRecord(dialect: Dialect, { hook, message, status_code, path, 
     request_headers: { ...headers, ...signatures },
     request_body: body,
     response_headers: {},
+    response_body: status_code === 0 ? null : (input.response ?? ""),
   };
 }
 
 function writeDeliveryRequest(
   dialect: Dialect,
   hook: state.Hook,
-  message: SeedDeliveryRecord["message"],
-  path: SeedPath,
+  message: Pick<NewDelivery, "guid" | "action"> & { readonly event: EventName },
+  payload: object,
 ) {
-  const { event, action, payload } = message;
   try {
-    return createDeliveryRequest(dialect, hook, {
-      ...message,
-      content: { json: serializePayload(dialect, event, action, payload) },
-    });
+    const json = serializePayload(dialect, message.event, message.action, payload);
+    return createDeliveryRequest(dialect, hook, { ...message, content: { json } });
   } catch (error) {
-    throw new SeedError(path, error instanceof Error ? error.message : String(error));
+    throw new SeedError([], error instanceof Error ? error.message : String(error));
   }
 }
 
-function checkEventName(event: string, path: SeedPath): EventName {
+function checkEventName(event: string): EventName {
   if (isEventName(event)) return event;
-  throw new SeedError([...path, "event"], `must be a webhook event, got ${JSON.stringify(event)}`);
+  throw new SeedError(["event"], `must be a webhook event, got ${JSON.stringify(event)}`);
 }
 
 /** Returns the repository of a delivery and, for an app's webhook, the installation. */
-function findDeliverySubject(
-  context: SeedContext,
-  hook: state.Hook,
-  { repository: name }: SeedDelivery,
-  path: SeedPath,
-): Pick<SeedDeliveryRecord["message"], "repository_id" | "installation_id"> {
+function findDeliverySubject(context: SeedContext, hook: state.Hook, { repository: name }: SeedDelivery) {
   const owner = state.ownerOf(hook);
   if (owner.kind === "repository") return { repository_id: owner.id, installation_id: null };
   if (name === undefined) return { repository_id: null, installation_id: null };
-  const repository = context.repository(name, [...path, "repository"]);
-  const installation =
-    owner.kind === "app"
-      ? installations.find(context.db, { app_id: owner.id, account_id: repository.owner_id })
-      : undefined;
-  if (owner.kind === "app" && !installation) {
-    throw new SeedError([...path, "repository"], `must be a repository that the app is installed for, got ${name}`);
-  }
-  return { repository_id: repository.id, installation_id: installation?.id ?? null };
+  const repository = context.repository(name, "repository");
+  if (owner.kind !== "app") return { repository_id: repository.id, installation_id: null };
+  const installation = installations.find(context.db, { app_id: owner.id, account_id: repository.owner_id });
+  if (installation) return { repository_id: repository.id, installation_id: installation.id };
+  throw new SeedError(["repository"], `must be a repository that the app is installed for, got ${name}`);
 }

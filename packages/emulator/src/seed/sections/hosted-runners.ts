@@ -3,7 +3,7 @@ import { MACHINE_SIZES, MAX_PUBLIC_IPS, RUNNER_IMAGES } from "../../runners/host
 import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/hosted-runners.ts";
 import { organizationOwner, runnerGroups } from "../../state/runner-groups.ts";
-import { defineSection } from "../define-section.ts";
+import { recordSection } from "../define-section.ts";
 import { SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
@@ -21,37 +21,24 @@ const HostedRunner = z.strictObject({
 });
 
 /** Inserts an organization's GitHub-hosted runners, by name. */
-export const hostedRunners = defineSection(
-  z.record(
-    z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, "must have 1 to 64 letters, digits, '.', '-' and '_'")),
-    HostedRunner,
-  ),
-  (context, organization: Account, runners, path) => {
-    const owner = organizationOwner(organization);
-    for (const [name, input] of Object.entries(runners)) {
-      const group = runnerGroups.find(context.db, { ...owner, name: input.group ?? "Default" });
-      if (!group)
-        throw new SeedError([...path, name, "group"], `must name an existing runner group, got ${input.group}`);
-      context.assertUnused(state.hostedRunners.find(context.db, { organization_id: organization.id, name }), [
-        ...path,
-        name,
-      ]);
-      if (
-        input.public_ip &&
-        state.hostedRunners.count(context.db, { organization_id: organization.id, public_ip: true }) >= MAX_PUBLIC_IPS
-      ) {
-        throw new SeedError(
-          [...path, name, "public_ip"],
-          `must not exceed the limit of ${MAX_PUBLIC_IPS} public IPs per organization`,
-        );
-      }
-      const { image, size, maximum_runners: maximum, public_ip, image_gen } = input;
-      const settings = { name, group_id: group.id, image, size, maximum, public_ip, image_gen };
-      state.insertHostedRunner(context.db, organization.id, settings, {
-        condition: input.status,
-        ready_at: context.toTimestamp(undefined),
-        last_active_on: input.last_active === undefined ? null : context.toTimestamp(input.last_active),
-      });
+export const hostedRunners = recordSection(
+  HostedRunner,
+  ({ db, ...context }, organization: Account, name, input) => {
+    const organization_id = organization.id;
+    const group = runnerGroups.find(db, { ...organizationOwner(organization), name: input.group ?? "Default" });
+    if (!group) throw new SeedError(["group"], `must name an existing runner group, got ${input.group}`);
+    context.assertUnused(state.hostedRunners.find(db, { organization_id, name }));
+    const { image, size, maximum_runners: maximum, public_ip, image_gen } = input;
+    if (public_ip && state.hostedRunners.count(db, { organization_id, public_ip }) >= MAX_PUBLIC_IPS) {
+      const limit = `${MAX_PUBLIC_IPS} public IPs per organization`;
+      throw new SeedError(["public_ip"], `must not exceed the limit of ${limit}`);
     }
+    const settings = { name, group_id: group.id, image, size, maximum, public_ip, image_gen };
+    state.insertHostedRunner(db, organization_id, settings, {
+      condition: input.status,
+      ready_at: context.toTimestamp(undefined),
+      last_active_on: context.timeOrNull(input.last_active),
+    });
   },
+  z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, "must have 1 to 64 letters, digits, '.', '-' and '_'")),
 );

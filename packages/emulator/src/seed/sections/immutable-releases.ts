@@ -16,9 +16,9 @@ const ImmutableReleases = z.strictObject({
 /** Inserts an organization's immutable releases setting. */
 export const immutableReleases = defineSection(
   ImmutableReleases,
-  (context, organization: Account, { repositories, ...input }, path) => {
+  (context, organization: Account, { repositories, ...input }) => {
     const { enforced_repositories = repositories ? "selected" : "none" } = input;
-    const ids = readSelectedRepositories(context, organization, repositories, { enforced_repositories }, path);
+    const ids = readSelectedRepositories(context, organization, repositories, { enforced_repositories });
     writeSetting(context.db, IMMUTABLE_RELEASES, organization.id, { enforced_repositories });
     selectRepositories(context.db, settingSelection(IMMUTABLE_RELEASES, organization.id), ids);
   },

@@ -10,9 +10,9 @@ import {
   setOptions,
 } from "../../state/issue-fields.ts";
 import { issues } from "../../state/issues.ts";
-import { defineSection } from "../define-section.ts";
+import { recordSection } from "../define-section.ts";
 import type { SeedContext } from "../seed-context.ts";
-import { SeedError, type SeedPath } from "../seed-error.ts";
+import { eachEntry, SeedError } from "../seed-error.ts";
 
 const Field = z.strictObject({
   type: IssueFieldType,
@@ -25,33 +25,24 @@ const Field = z.strictObject({
 });
 
 /** Inserts an organization's issue fields by name, with their values. */
-export const issueFields = defineSection(
-  z.record(z.string(), Field),
-  (context, organization: Account, fields, path) => {
-    const { db, toTimestamp } = context;
-    const now = toTimestamp(undefined);
-    for (const [name, { type, description = null, visibility, options, values }] of Object.entries(fields)) {
-      if (isSelectField(type) !== Object.keys(options).length > 0) {
-        throw new SeedError(
-          [...path, name, "options"],
-          "must not be empty for select fields, and must be omitted for others",
-        );
-      }
-      const settings = { name, description, data_type: type, is_public: visibility === "all" };
-      const field = createIssueField(db, organization.id, settings, now);
-      const optionSettings = Object.entries(options).map(([option, color], index) => ({
-        name: option,
-        color,
-        description: null,
-        priority: index + 1,
-      }));
-      setOptions(db, field.id, optionSettings, now);
-      for (const [reference, value] of Object.entries(values)) {
-        insertFieldValue(context, organization, field, reference, value, [...path, name, "values", reference]);
-      }
-    }
-  },
-);
+export const issueFields = recordSection(Field, (context, organization: Account, name, input) => {
+  const { db, toTimestamp } = context;
+  const now = toTimestamp(undefined);
+  const { type, description = null, visibility, options, values } = input;
+  if (isSelectField(type) !== Object.keys(options).length > 0) {
+    throw new SeedError(["options"], "must not be empty for select fields, and must be omitted for others");
+  }
+  const settings = { name, description, data_type: type, is_public: visibility === "all" };
+  const field = createIssueField(db, organization.id, settings, now);
+  const optionSettings = Object.entries(options).map(([option, color], index) => ({
+    name: option,
+    color,
+    description: null,
+    priority: index + 1,
+  }));
+  setOptions(db, field.id, optionSettings, now);
+  eachEntry(["values"], values, (reference, value) => insertFieldValue(context, organization, field, reference, value));
+});
 
 function insertFieldValue(
   { db, repository: findRepository }: SeedContext,
@@ -59,18 +50,17 @@ function insertFieldValue(
   field: IssueField,
   reference: string,
   value: string | number | readonly string[],
-  path: SeedPath,
 ): void {
   const [fullName = "", number] = reference.split("#");
-  const repository = findRepository(fullName, path);
+  const repository = findRepository(fullName);
   const issue = issues.find(db, { repository_id: repository.id, number: Number(number) });
   if (!issue || repository.owner_id !== organization.id) {
-    throw new SeedError(path, `must name an issue of ${organization.login}, got ${JSON.stringify(reference)}`);
+    throw new SeedError([], `must name an issue of ${organization.login}, got ${JSON.stringify(reference)}`);
   }
   try {
     const parsed = parseFieldValue(db, field, value);
     if (parsed) setFieldValue(db, issue.id, field.id, parsed);
   } catch (error) {
-    throw error instanceof InvalidFieldValueError ? new SeedError(path, error.message) : error;
+    throw error instanceof InvalidFieldValueError ? new SeedError([], error.message) : error;
   }
 }

@@ -3,10 +3,10 @@ import * as state from "../../state/issues.ts";
 import { issueLabels, labels } from "../../state/labels.ts";
 import { milestones } from "../../state/milestones.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { defineSection } from "../define-section.ts";
+import { listSection } from "../define-section.ts";
 import { names } from "../fields.ts";
 import type { SeedContext } from "../seed-context.ts";
-import { SeedError, type SeedPath } from "../seed-error.ts";
+import { each, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 /** Fields that issues and pull requests have in common. */
@@ -43,35 +43,27 @@ export function toIssue(
   { db, toTimestamp, actor }: SeedContext,
   repository: Repository,
   input: IssueInput,
-  path: SeedPath,
 ): Omit<state.Issue, "id"> {
-  if (state.issues.find(db, { repository_id: repository.id, number: input.number })) {
-    throw new SeedError(
-      [...path, "number"],
-      `must be unique: another issue or pull request has the number ${input.number}`,
-    );
+  const { number, title, body = null, locked, updated = input.created, closed = updated } = input;
+  const repository_id = repository.id;
+  if (state.issues.has(db, { repository_id, number })) {
+    throw new SeedError(["number"], `must be unique: another issue or pull request has the number ${number}`);
   }
-  const { updated = input.created, closed = updated } = input;
   const milestone =
-    input.milestone === undefined
-      ? undefined
-      : milestones.find(db, { repository_id: repository.id, title: input.milestone });
+    input.milestone === undefined ? undefined : milestones.find(db, { repository_id, title: input.milestone });
   if (input.milestone !== undefined && !milestone) {
-    throw new SeedError(
-      [...path, "milestone"],
-      `must name an existing milestone, got ${JSON.stringify(input.milestone)}`,
-    );
+    throw new SeedError(["milestone"], `must name an existing milestone, got ${JSON.stringify(input.milestone)}`);
   }
   return {
-    repository_id: repository.id,
-    number: input.number,
-    title: input.title,
-    body: input.body ?? null,
-    user_id: actor(input.author, [...path, "author"]).id,
+    repository_id,
+    number,
+    title,
+    body,
+    user_id: actor(input.author, "author").id,
     state: input.state,
     state_reason: null,
-    locked: input.locked !== false,
-    lock_reason: typeof input.locked === "string" ? input.locked : null,
+    locked: locked !== false,
+    lock_reason: typeof locked === "string" ? locked : null,
     milestone_id: milestone?.id ?? null,
     created_at: toTimestamp(input.created),
     updated_at: toTimestamp(updated),
@@ -86,36 +78,23 @@ export function toIssue(
 export function insertIssueDetails(
   { db, toTimestamp, actor, user }: SeedContext,
   repository: Repository,
-  issueId: number,
+  issue_id: number,
   input: IssueInput,
-  path: SeedPath,
 ): void {
-  for (const [index, name] of input.labels.entries()) {
+  each(["labels"], input.labels, (name) => {
     const label = labels.find(db, { repository_id: repository.id, name });
-    if (!label)
-      throw new SeedError([...path, "labels", index], `must name an existing label, got ${JSON.stringify(name)}`);
-    issueLabels.add(db, { issue_id: issueId, label_id: label.id });
-  }
-  for (const [index, login] of input.assignees.entries()) {
-    state.assignIssue(db, issueId, user(login, [...path, "assignees", index]).id);
-  }
-  for (const [index, comment] of input.comments.entries()) {
-    const author = actor(comment.author, [...path, "comments", index, "author"]);
-    state.issueComments.insert(db, {
-      issue_id: issueId,
-      user_id: author.id,
-      body: comment.body,
-      created_at: toTimestamp(comment.created ?? input.updated ?? input.created),
-    });
-  }
+    if (!label) throw new SeedError([], `must name an existing label, got ${JSON.stringify(name)}`);
+    issueLabels.add(db, { issue_id, label_id: label.id });
+  });
+  each(["assignees"], input.assignees, (login) => state.assignIssue(db, issue_id, user(login).id));
+  each(["comments"], input.comments, ({ author, body, created = input.updated ?? input.created }) => {
+    const user_id = actor(author, "author").id;
+    state.issueComments.insert(db, { issue_id, user_id, body, created_at: toTimestamp(created) });
+  });
   for (const content of state.REACTIONS) {
-    for (const [index, login] of (input.reactions[content] ?? []).entries()) {
-      state.issueReactions.add(db, {
-        issue_id: issueId,
-        user_id: user(login, [...path, "reactions", content, index]).id,
-        content,
-      });
-    }
+    each(["reactions", content], input.reactions[content] ?? [], (login) =>
+      state.issueReactions.add(db, { issue_id, user_id: user(login).id, content }),
+    );
   }
 }
 
@@ -130,19 +109,16 @@ const IssueInput = z.strictObject({
 });
 
 /** Inserts a repository's issues. */
-export const issues = defineSection(z.array(IssueInput), (context, repository: Repository, list, path) => {
-  for (const [index, input] of list.entries()) {
-    const { reason, deleted, transferred_to, ...common } = input;
-    const issuePath = [...path, index];
-    const issue = toIssue(context, repository, common, issuePath);
-    const [, name, number] = ISSUE_REFERENCE.exec(transferred_to ?? "") ?? [];
-    const { id } = state.issues.insert(context.db, {
-      ...issue,
-      state_reason: reason ?? (issue.state === "closed" ? "completed" : null),
-      deleted_at: deleted ? issue.updated_at : null,
-      moved_to: name === undefined ? null : context.repository(name, [...issuePath, "transferred_to"]).id,
-      moved_number: number === undefined ? null : Number(number),
-    });
-    insertIssueDetails(context, repository, id, common, issuePath);
-  }
+export const issues = listSection(IssueInput, (context, repository: Repository, input) => {
+  const { reason, deleted, transferred_to, ...common } = input;
+  const issue = toIssue(context, repository, common);
+  const [, name, number] = ISSUE_REFERENCE.exec(transferred_to ?? "") ?? [];
+  const { id } = state.issues.insert(context.db, {
+    ...issue,
+    state_reason: reason ?? (issue.state === "closed" ? "completed" : null),
+    deleted_at: deleted ? issue.updated_at : null,
+    moved_to: name === undefined ? null : context.repository(name, "transferred_to").id,
+    moved_number: number === undefined ? null : Number(number),
+  });
+  insertIssueDetails(context, repository, id, common);
 });

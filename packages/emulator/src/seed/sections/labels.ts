@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import * as state from "../../state/labels.ts";
 import { createMilestone } from "../../state/milestones.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { defineSection } from "../define-section.ts";
+import { recordSection } from "../define-section.ts";
 import { SeedTime } from "../time.ts";
 
 const Label = z.strictObject({
@@ -12,12 +12,9 @@ const Label = z.strictObject({
 });
 
 /** Inserts a repository's labels, by name. */
-export const labels = defineSection(z.record(z.string(), Label), ({ db }, { id }: Repository, input) => {
-  for (const [name, label] of Object.entries(input)) {
-    const { color, description, default: is_default } = label;
-    state.labels.insert(db, { repository_id: id, name, color, description, is_default });
-  }
-});
+export const labels = recordSection(Label, ({ db }, { id }: Repository, name, { default: is_default, ...label }) =>
+  state.labels.insert(db, { repository_id: id, name, is_default, ...label }),
+);
 
 const Milestone = z.strictObject({
   description: z.optional(z.string()),
@@ -30,22 +27,20 @@ const Milestone = z.strictObject({
 });
 
 /** Inserts a repository's milestones by title, numbered in order. */
-export const milestones = defineSection(
-  z.record(z.string(), Milestone),
-  ({ db, toTimestamp, userId }, { id }: Repository, input, path) => {
-    for (const [title, milestone] of Object.entries(input)) {
-      const { description = null, state, creator, created, updated = created, closed = updated, due } = milestone;
-      createMilestone(db, {
-        repository_id: id,
-        title,
-        description,
-        state,
-        created_at: toTimestamp(created),
-        updated_at: toTimestamp(updated),
-        creator_id: userId(creator, [...path, title, "creator"]),
-        closed_at: state === "closed" ? toTimestamp(closed) : null,
-        due_on: due === undefined ? null : toTimestamp(due),
-      });
-    }
+export const milestones = recordSection(
+  Milestone,
+  ({ db, toTimestamp, timeOrNull, userId }, { id }: Repository, title, milestone) => {
+    const { description = null, state, creator, created, updated = created, closed = updated, due } = milestone;
+    createMilestone(db, {
+      repository_id: id,
+      title,
+      description,
+      state,
+      created_at: toTimestamp(created),
+      updated_at: toTimestamp(updated),
+      creator_id: userId(creator, "creator"),
+      closed_at: state === "closed" ? toTimestamp(closed) : null,
+      due_on: timeOrNull(due),
+    });
   },
 );

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { issues } from "../../state/issues.ts";
 import { NOTIFICATION_REASONS, notificationThreads } from "../../state/notification-threads.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { defineSection } from "../define-section.ts";
+import { listSection } from "../define-section.ts";
 import { SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
@@ -19,31 +19,25 @@ const Notification = z.strictObject({
 });
 
 /** Inserts the threads of users who were notified of a repository's issues and pull requests. */
-export const notifications = defineSection(
-  z.array(Notification),
-  (context, repository: Repository, notifications, path) => {
-    const { db } = context;
-    for (const [index, { id = null, number, reason, unread, subscription, ...input }] of notifications.entries()) {
-      const issue = issues.find(db, { repository_id: repository.id, number });
-      if (!issue) throw new SeedError([...path, index, "number"], `must be an issue or pull request, got ${number}`);
-      const user = context.user(input.user, [...path, index, "user"]);
-      if (notificationThreads.has(db, { user_id: user.id, issue_id: issue.id }))
-        throw new SeedError([...path, index], "must be the user's only thread there");
-      if (id !== null && notificationThreads.has(db, { id }))
-        throw new SeedError([...path, index, "id"], "must be unique");
-      const updated_at = context.toTimestamp(input.updated);
-      const thread = {
-        user_id: user.id,
-        issue_id: issue.id,
-        reason,
-        unread,
-        updated_at,
-        last_read_at: unread ? null : updated_at,
-        ignored: subscription === "none" ? null : subscription === "ignored",
-        subscribed_at: subscription === "none" ? null : updated_at,
-      };
-      if (id === null) notificationThreads.insert(db, thread);
-      else notificationThreads.put(db, { ...thread, id });
-    }
-  },
-);
+export const notifications = listSection(Notification, ({ db, user, toTimestamp }, repository: Repository, input) => {
+  const { id = null, number, reason, unread, subscription } = input;
+  const issue = issues.find(db, { repository_id: repository.id, number });
+  if (!issue) throw new SeedError(["number"], `must be an issue or pull request, got ${number}`);
+  const user_id = user(input.user, "user").id;
+  if (notificationThreads.has(db, { user_id, issue_id: issue.id }))
+    throw new SeedError([], "must be the user's only thread there");
+  if (id !== null && notificationThreads.has(db, { id })) throw new SeedError(["id"], "must be unique");
+  const updated_at = toTimestamp(input.updated);
+  const thread = {
+    user_id,
+    issue_id: issue.id,
+    reason,
+    unread,
+    updated_at,
+    last_read_at: unread ? null : updated_at,
+    ignored: subscription === "none" ? null : subscription === "ignored",
+    subscribed_at: subscription === "none" ? null : updated_at,
+  };
+  if (id === null) notificationThreads.insert(db, thread);
+  else notificationThreads.put(db, { ...thread, id });
+});

@@ -21,7 +21,7 @@ import { PROVIDER_PATTERNS } from "../../state/provider-patterns.ts";
 import { defineSection } from "../define-section.ts";
 import { count } from "../fields.ts";
 import type { SeedContext } from "../seed-context.ts";
-import { SeedError, type SeedPath } from "../seed-error.ts";
+import { eachEntry, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 /** Numbers of alerts, false positives and push protection bypasses. */
@@ -52,52 +52,42 @@ const PatternConfiguration = z.strictObject({
 });
 
 /** Inserts an organization's push protection settings and alert counts. */
-export const organizationPatterns = defineSection(PatternConfiguration, (context, organization: Account, input, path) =>
-  insertPatternConfiguration(context, { organization_id: organization.id }, input, path),
+export const organizationPatterns = defineSection(PatternConfiguration, (context, { id }: Account, input) =>
+  insertPatternConfiguration(context, { organization_id: id }, input),
 );
 
 /** Inserts an enterprise's push protection settings and alert counts. */
-export const enterprisePatterns = defineSection(PatternConfiguration, (context, enterprise: Enterprise, input, path) =>
-  insertPatternConfiguration(context, { enterprise_id: enterprise.id }, input, path),
+export const enterprisePatterns = defineSection(PatternConfiguration, (context, { id }: Enterprise, input) =>
+  insertPatternConfiguration(context, { enterprise_id: id }, input),
 );
 
 function insertPatternConfiguration(
   context: SeedContext,
   owner: PatternConfigurationOwner,
   { provider, custom }: z.output<typeof PatternConfiguration>,
-  path: SeedPath,
 ): void {
   const { db } = context;
   const { id } = patternConfigurationOf(db, owner);
-  for (const [token_type, { setting, alerts: total, ...found }] of Object.entries(provider)) {
+  eachEntry(["provider"], provider, (token_type, { setting, alerts: total, ...found }) => {
     if (!PROVIDER_PATTERNS.some((pattern) => pattern.token_type === token_type)) {
       const tokenTypes = PROVIDER_PATTERNS.map((pattern) => pattern.token_type).join(", ");
-      throw new SeedError([...path, "provider", token_type], `must be one of ${tokenTypes}`);
+      throw new SeedError([], `must be one of ${tokenTypes}`);
     }
     providerSettings.put(db, { configuration_id: id, token_type, setting });
     patternAlerts.put(db, { configuration_id: id, token_type, total, ...found });
-  }
-  for (const [slug, { name = slug, created, alerts: total, false_positives, bypassed, ...input }] of Object.entries(
-    custom,
-  )) {
-    const patternPath = [...path, "custom", slug];
-    context.assertUnused(
-      customPatternsOf(db, id).find((candidate) => candidate.name.toLowerCase() === name.toLowerCase()),
-      [...patternPath, "name"],
-    );
+  });
+  eachEntry(["custom"], custom, (slug, pattern) => {
+    const { name = slug, created, alerts: total, false_positives, bypassed, ...input } = pattern;
+    const isSame = (other: { readonly name: string }) => other.name.toLowerCase() === name.toLowerCase();
+    context.assertUnused(customPatternsOf(db, id).find(isSame), "name");
     if (input.setting === "enabled" && input.state !== "published") {
-      throw new SeedError([...patternPath, "setting"], 'must not be "enabled" for an unpublished pattern');
+      throw new SeedError(["setting"], 'must not be "enabled" for an unpublished pattern');
     }
     const expressions = { ...input, pattern: input.pattern ?? `${slug}-[0-9]{6}` };
     const invalid = invalidExpressions(expressions)[0];
-    if (invalid) throw new SeedError([...patternPath, invalid.field], "must be a valid pattern expression");
-    const pattern = createCustomPattern(db, id, { ...expressions, slug, name }, context.toTimestamp(created));
-    patternAlerts.put(db, {
-      configuration_id: id,
-      token_type: customTokenType(pattern),
-      total,
-      false_positives,
-      bypassed,
-    });
-  }
+    if (invalid) throw new SeedError([invalid.field], "must be a valid pattern expression");
+    const created_at = context.toTimestamp(created);
+    const token_type = customTokenType(createCustomPattern(db, id, { ...expressions, slug, name }, created_at));
+    patternAlerts.put(db, { configuration_id: id, token_type, total, false_positives, bypassed });
+  });
 }

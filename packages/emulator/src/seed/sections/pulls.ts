@@ -6,10 +6,10 @@ import { createPullRequest, type PullRequest } from "../../state/pull-requests.t
 import type { Repository } from "../../state/repositories.ts";
 import { requestReview } from "../../state/review-requests.ts";
 import { createReview, REVIEW_STATES } from "../../state/reviews.ts";
-import { defineSection } from "../define-section.ts";
+import { listSection } from "../define-section.ts";
 import { names } from "../fields.ts";
 import type { SeedContext } from "../seed-context.ts";
-import { SeedError, type SeedPath } from "../seed-error.ts";
+import { each, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 import { commonIssueFields, insertIssueDetails, toIssue } from "./issues.ts";
 
@@ -41,30 +41,21 @@ const Pull = z.strictObject({
 type PullRequestInput = z.output<typeof Pull>;
 
 /** Inserts a repository's pull requests. */
-export const pulls = defineSection(z.array(Pull), (context, repository: Repository, list, path) => {
-  for (const [index, input] of list.entries()) {
-    const pullPath = [...path, index];
-    const pull = insertPullRequest(context, repository, input, pullPath);
-    insertReviews(context, repository, pull, input, pullPath);
-  }
+export const pulls = listSection(Pull, (context, repository: Repository, input) => {
+  const pull = insertPullRequest(context, repository, input);
+  insertReviews(context, repository, pull, input);
 });
 
-function insertPullRequest(
-  context: SeedContext,
-  repository: Repository,
-  input: PullRequestInput,
-  path: SeedPath,
-): PullRequest {
+function insertPullRequest(context: SeedContext, repository: Repository, input: PullRequestInput): PullRequest {
   const { db, userId, toTimestamp } = context;
   const { head, head_repository, base, head_commit, base_commit, draft, maintainers_may_push, merged, ...rest } = input;
   const { requested: _requested, reviews: _reviews, ...common } = rest;
   const headRepository =
-    head_repository === undefined ? repository : context.repository(head_repository, [...path, "head_repository"]);
+    head_repository === undefined ? repository : context.repository(head_repository, "head_repository");
   const resolveField = (repositoryId: number, name: string, field: string): string => {
     const sha = resolveCommit({ db, repositoryId }, name);
-    if (sha === undefined)
-      throw new SeedError([...path, field], `must name an existing commit, got ${JSON.stringify(name)}`);
-    return sha;
+    if (sha !== undefined) return sha;
+    throw new SeedError([field], `must name an existing commit, got ${JSON.stringify(name)}`);
   };
   const state = merged ? "closed" : common.state;
   // A closed pull request keeps its commits, even if its branches move later.
@@ -73,7 +64,7 @@ function insertPullRequest(
   const baseBranch = base ?? repository.default_branch;
   const closed = merged?.at ?? common.closed;
   const issue = { ...common, state, ...(closed === undefined ? {} : { closed }) } as const;
-  const pull = createPullRequest(db, toIssue(context, repository, issue, path), {
+  const pull = createPullRequest(db, toIssue(context, repository, issue), {
     head,
     head_repository_id: headRepository.id,
     head_owner_id: headRepository.owner_id,
@@ -89,42 +80,34 @@ function insertPullRequest(
         : resolveField(repository.id, base_commit, "base_commit"),
     maintainer_can_modify: maintainers_may_push,
     merged_at: merged ? toTimestamp(merged.at ?? common.closed ?? common.updated ?? common.created) : null,
-    merged_by: userId(merged?.by, [...path, "merged", "by"]),
+    merged_by: userId(merged?.by, "merged", "by"),
     merge_commit_sha: merged?.commit === undefined ? null : resolveField(repository.id, merged.commit, "merged"),
   });
-  insertIssueDetails(context, repository, pull.issue_id, common, path);
+  insertIssueDetails(context, repository, pull.issue_id, common);
   return pull;
 }
 
 function insertReviews(
-  context: SeedContext,
+  { db, toTimestamp, user, actor, team }: SeedContext,
   repository: Repository,
   pull: PullRequest,
   { requested, reviews, created, updated = created }: PullRequestInput,
-  path: SeedPath,
 ): void {
-  const { db, toTimestamp, user, actor, team } = context;
   const requestedAt = toTimestamp(updated);
-  for (const [index, login] of requested.users.entries()) {
-    requestReview(db, pull, { user: user(login, [...path, "requested", "users", index]) }, requestedAt);
-  }
+  each(["requested", "users"], requested.users, (login) => requestReview(db, pull, { user: user(login) }, requestedAt));
   const owner = getAccount(db, repository.owner_id);
-  for (const [index, slug] of requested.teams.entries()) {
-    requestReview(db, pull, { team: team(owner, slug, [...path, "requested", "teams", index]) }, requestedAt);
-  }
-  for (const [index, { author, state, body, submitted = updated, comments }] of reviews.entries()) {
-    const { id } = actor(author, [...path, "reviews", index, "author"]);
-    createReview(
-      db,
-      {
-        pull_request_id: pull.id,
-        user_id: id,
-        state,
-        body,
-        commit_sha: headShaOf({ db }, pull),
-        submitted_at: state === "PENDING" ? null : toTimestamp(submitted),
-      },
-      comments,
-    );
-  }
+  each(["requested", "teams"], requested.teams, (slug) =>
+    requestReview(db, pull, { team: team(owner, slug) }, requestedAt),
+  );
+  each(["reviews"], reviews, ({ author, state, body, submitted = updated, comments }) => {
+    const review = {
+      pull_request_id: pull.id,
+      user_id: actor(author, "author").id,
+      state,
+      body,
+      commit_sha: headShaOf({ db }, pull),
+      submitted_at: state === "PENDING" ? null : toTimestamp(submitted),
+    };
+    createReview(db, review, comments);
+  });
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import { Visibility } from "../../state/selections.ts";
 import type { SeedContext } from "../seed-context.ts";
-import { SeedError, type SeedPath } from "../seed-error.ts";
+import { each, SeedError } from "../seed-error.ts";
 
 /** Fields that say which repositories can use an organization's secret, variable or runner group. */
 export const RepositoryAccess = {
@@ -17,13 +17,9 @@ export function readRepositoryAccess(
   context: SeedContext,
   organization: Account,
   input: { readonly visibility?: Visibility | undefined; readonly repositories?: readonly string[] | undefined },
-  path: SeedPath,
 ): { visibility: Visibility; repositories: number[] } {
   const { visibility = input.repositories ? "selected" : "private", repositories } = input;
-  return {
-    visibility,
-    repositories: readSelectedRepositories(context, organization, repositories, { visibility }, path),
-  };
+  return { visibility, repositories: readSelectedRepositories(context, organization, repositories, { visibility }) };
 }
 
 /**
@@ -36,17 +32,11 @@ export function readSelectedRepositories(
   organization: Account,
   repositories: readonly string[] | undefined,
   fields: Readonly<Record<string, string>>,
-  path: SeedPath,
 ): number[] {
   for (const [field, value] of Object.entries(fields)) {
     if (repositories && value !== "selected") {
-      throw new SeedError([...path, "repositories"], `must be omitted unless ${field} is "selected"`);
+      throw new SeedError(["repositories"], `must be omitted unless ${field} is "selected"`);
     }
   }
-  return (repositories ?? []).map((name, index) => {
-    const repositoryPath = [...path, "repositories", index];
-    const repository = context.repository(name, repositoryPath);
-    if (repository.owner_id === organization.id) return repository.id;
-    throw new SeedError(repositoryPath, `must be a repository of ${organization.login}`);
-  });
+  return each(["repositories"], repositories ?? [], (name) => context.ownRepository(organization, name).id);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Repository } from "../../state/repositories.ts";
 import { RuleEvaluation, recordRuleSuite } from "../../state/rule-suites.ts";
-import { defineSection } from "../define-section.ts";
+import { listSection } from "../define-section.ts";
 import { sha } from "../fields.ts";
 import { SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
@@ -35,34 +35,30 @@ const RuleSuite = z.strictObject({
 });
 
 /** Inserts a repository's rule suites: pushes with the results of their rules. */
-export const ruleSuites = defineSection(z.array(RuleSuite), (context, repository: Repository, suites, path) => {
-  for (const [index, suite] of suites.entries()) {
-    const { actor, ref, before, after, pushed, bypassed } = suite;
-    const evaluations = suite.evaluations.map(({ rule, source, enforcement, result, details }) => ({
-      rule_type: rule,
-      enforcement,
-      result,
-      details: details ?? null,
-      rule_source:
-        "ruleset" in source
-          ? { type: "ruleset" as const, id: source.id, name: source.ruleset }
-          : { type: "protected_branch" as const, id: null, name: source.protected_branch },
-    }));
-    const isBroken = evaluations.some(({ enforcement, result }) => enforcement === "active" && result === "fail");
-    if (bypassed && !isBroken) {
-      throw new SeedError([...path, index, "bypassed"], "must be false: no active rule failed");
-    }
-    const push = {
-      repository_id: repository.id,
-      ref,
-      pushed_at: context.toTimestamp(pushed),
-      actor_id: actor === undefined ? null : context.actor(actor, [...path, index, "actor"]).id,
-      // Omitted commit ids are derived, so that they differ from each other.
-      before_sha: before ?? fakeSha(`${repository.id} ${index} before`),
-      after_sha: after ?? fakeSha(`${repository.id} ${index} after`),
-    };
-    recordRuleSuite(context.db, push, evaluations, bypassed);
-  }
+export const ruleSuites = listSection(RuleSuite, (context, { id }: Repository, suite, index) => {
+  const { actor, ref, before, after, pushed, bypassed } = suite;
+  const evaluations = suite.evaluations.map(({ rule, source, enforcement, result, details }) => ({
+    rule_type: rule,
+    enforcement,
+    result,
+    details: details ?? null,
+    rule_source:
+      "ruleset" in source
+        ? { type: "ruleset" as const, id: source.id, name: source.ruleset }
+        : { type: "protected_branch" as const, id: null, name: source.protected_branch },
+  }));
+  const isBroken = evaluations.some(({ enforcement, result }) => enforcement === "active" && result === "fail");
+  if (bypassed && !isBroken) throw new SeedError(["bypassed"], "must be false: no active rule failed");
+  const push = {
+    repository_id: id,
+    ref,
+    pushed_at: context.toTimestamp(pushed),
+    actor_id: actor === undefined ? null : context.actor(actor, "actor").id,
+    // Omitted commit ids are derived, so that they differ from each other.
+    before_sha: before ?? fakeSha(`${id} ${index} before`),
+    after_sha: after ?? fakeSha(`${id} ${index} after`),
+  };
+  recordRuleSuite(context.db, push, evaluations, bypassed);
 });
 
 function fakeSha(text: string): string {

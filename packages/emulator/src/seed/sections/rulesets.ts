@@ -6,9 +6,9 @@ import { ROLE_IDS } from "../../rules/bypass-mode.ts";
 import { validateRuleset } from "../../rules/validate-ruleset.ts";
 import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/rulesets.ts";
-import { defineSection } from "../define-section.ts";
+import { listSection } from "../define-section.ts";
 import type { SeedContext } from "../seed-context.ts";
-import { SeedError, type SeedPath } from "../seed-error.ts";
+import { each, inside, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 /** A bypass actor, by name. */
@@ -60,24 +60,16 @@ const Ruleset = z.strictObject({
 type RulesetInput = Omit<z.output<typeof Ruleset>, "changes" | "name"> & { readonly name?: string | undefined };
 
 /** Inserts an organization's rulesets, oldest first. */
-export const rulesets = defineSection(z.array(Ruleset), (context, organization: Account, list, path) => {
-  for (const [index, { changes, ...first }] of list.entries()) {
-    const rulesetPath = [...path, index];
-    const initialAttributes = attributesOf(context, organization, EMPTY_ATTRIBUTES, first, rulesetPath);
-    checkRuleset(context, organization, initialAttributes, undefined, rulesetPath);
-    let ruleset = state.createRuleset(
-      context.db,
-      organization.id,
-      initialAttributes,
-      changeOf(context, first, rulesetPath),
-    );
-    for (const [position, change] of changes.entries()) {
-      const changePath = [...rulesetPath, "changes", position];
-      const attributes = attributesOf(context, organization, ruleset, change, changePath);
-      checkRuleset(context, organization, attributes, ruleset, changePath);
-      ruleset = state.updateRuleset(context.db, ruleset, attributes, changeOf(context, change, changePath));
-    }
-  }
+export const rulesets = listSection(Ruleset, (context, organization: Account, { changes, ...first }) => {
+  const { db } = context;
+  const initial = attributesOf(context, organization, EMPTY_ATTRIBUTES, first);
+  checkRuleset(context, organization, initial, undefined);
+  let ruleset = state.createRuleset(db, organization.id, initial, changeOf(context, first));
+  each(["changes"], changes, (change) => {
+    const attributes = attributesOf(context, organization, ruleset, change);
+    checkRuleset(context, organization, attributes, ruleset);
+    ruleset = state.updateRuleset(db, ruleset, attributes, changeOf(context, change));
+  });
 });
 
 const EMPTY_ATTRIBUTES: state.RulesetAttributes = {
@@ -89,8 +81,8 @@ const EMPTY_ATTRIBUTES: state.RulesetAttributes = {
   rules: [],
 };
 
-function changeOf(context: SeedContext, { by, at }: RulesetInput, path: SeedPath): state.RulesetChange {
-  const actor_id = context.userId(by, [...path, "by"]);
+function changeOf(context: SeedContext, { by, at }: RulesetInput): state.RulesetChange {
+  const actor_id = context.userId(by, "by");
   return { actor_id, actor_type: actor_id === null ? null : "User", updated_at: context.toTimestamp(at) };
 }
 
@@ -99,7 +91,6 @@ function attributesOf(
   organization: Account,
   before: state.RulesetAttributes,
   input: RulesetInput,
-  path: SeedPath,
 ): state.RulesetAttributes {
   const { name = before.name, target = before.target, enforcement = before.enforcement, bypass, conditions } = input;
   return {
@@ -107,14 +98,14 @@ function attributesOf(
     target,
     enforcement,
     rules: input.rules ?? before.rules,
-    bypass_actors:
-      bypass?.map((actor, index) => actorOf(context, organization, actor, [...path, "bypass", index])) ??
-      before.bypass_actors,
-    conditions: conditions ? conditionsOf(context, conditions, [...path, "conditions"]) : before.conditions,
+    bypass_actors: bypass
+      ? each(["bypass"], bypass, (actor) => actorOf(context, organization, actor))
+      : before.bypass_actors,
+    conditions: conditions ? inside(["conditions"], () => conditionsOf(context, conditions)) : before.conditions,
   };
 }
 
-function actorOf(context: SeedContext, organization: Account, input: Bypass, path: SeedPath): state.BypassActor {
+function actorOf(context: SeedContext, organization: Account, input: Bypass): state.BypassActor {
   const actor = (actor_type: state.BypassActor["actor_type"], actor_id: number | null = null) => ({
     actor_type,
     actor_id,
@@ -123,28 +114,23 @@ function actorOf(context: SeedContext, organization: Account, input: Bypass, pat
   if ("owners" in input) return actor("OrganizationAdmin");
   if ("enterprise_owners" in input) return actor("EnterpriseOwner");
   if ("deploy_keys" in input) return actor("DeployKey");
-  if ("team" in input) return actor("Team", context.team(organization, input.team, [...path, "team"]).id);
-  if ("user" in input) return actor("User", context.user(input.user, [...path, "user"]).id);
-  if ("app" in input) return actor("Integration", context.app(input.app, [...path, "app"]).id);
+  if ("team" in input) return actor("Team", context.team(organization, input.team, "team").id);
+  if ("user" in input) return actor("User", context.user(input.user, "user").id);
+  if ("app" in input) return actor("Integration", context.app(input.app, "app").id);
   return actor("RepositoryRole", [...ROLE_IDS].find(([, role]) => role === input.role)?.[0]);
 }
 
 /** @throws SeedError unless repositories are selected in exactly one way */
-function conditionsOf(
-  context: SeedContext,
-  { repositories, ...input }: Conditions,
-  path: SeedPath,
-): state.RulesetConditions {
+function conditionsOf(context: SeedContext, { repositories, ...input }: Conditions): state.RulesetConditions {
   const conditions = [repositories, input.repository_name, input.repository_property].filter(
     (condition) => condition !== undefined,
   );
   if (conditions.length !== 1) {
-    throw new SeedError(path, "must have exactly one of repositories, repository_name and repository_property");
+    throw new SeedError([], "must have exactly one of repositories, repository_name and repository_property");
   }
-  const repository_ids = repositories?.map(
-    (name, index) => context.repository(name, [...path, "repositories", index]).id,
-  );
-  return { ...input, ...(repository_ids && { repository_id: { repository_ids } }) };
+  if (!repositories) return input;
+  const repository_ids = each(["repositories"], repositories, (name) => context.repository(name).id);
+  return { ...input, repository_id: { repository_ids } };
 }
 
 /**
@@ -156,13 +142,12 @@ function checkRuleset(
   organization: Account,
   attributes: state.RulesetAttributes,
   before: state.Ruleset | undefined,
-  path: SeedPath,
 ): void {
   try {
     validateRuleset(db, organization, attributes, before);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const { field, message } = firstDetail(error);
-    throw new SeedError([...path, field === "bypass_actors" ? "bypass" : field], message);
+    throw new SeedError([field === "bypass_actors" ? "bypass" : field], message);
   }
 }

@@ -3,10 +3,10 @@ import type { Account } from "../../state/accounts.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
 import * as state from "../../state/runner-groups.ts";
 import { selectionOf, selectRepositories } from "../../state/selections.ts";
-import { defineSection } from "../define-section.ts";
+import { recordSection } from "../define-section.ts";
 import { names } from "../fields.ts";
 import type { SeedContext } from "../seed-context.ts";
-import { SeedError } from "../seed-error.ts";
+import { each, SeedError } from "../seed-error.ts";
 import { RepositoryAccess, readRepositoryAccess } from "./repository-access.ts";
 
 const Settings = {
@@ -41,37 +41,28 @@ function insertRunnerGroup(
 }
 
 /** Inserts an organization's runner groups, by name. */
-export const organizationRunnerGroups = defineSection(
-  z.record(z.string(), OrganizationGroup),
-  (context, organization: Account, groups, path) => {
-    for (const [name, { visibility, repositories, ...input }] of Object.entries(groups)) {
-      const fallback = visibility ?? (repositories ? "selected" : "all");
-      const access = readRepositoryAccess(context, organization, { visibility: fallback, repositories }, [
-        ...path,
-        name,
-      ]);
-      const owner = state.organizationOwner(organization);
-      const group = insertRunnerGroup(context, owner, { ...input, name, visibility: access.visibility });
-      selectRepositories(context.db, selectionOf("runner_group", group.id), access.repositories);
-    }
+export const organizationRunnerGroups = recordSection(
+  OrganizationGroup,
+  (context, organization: Account, name, { visibility, repositories, ...input }) => {
+    const fallback = visibility ?? (repositories ? "selected" : "all");
+    const access = readRepositoryAccess(context, organization, { visibility: fallback, repositories });
+    const owner = state.organizationOwner(organization);
+    const group = insertRunnerGroup(context, owner, { ...input, name, visibility: access.visibility });
+    selectRepositories(context.db, selectionOf("runner_group", group.id), access.repositories);
   },
 );
 
 /** Inserts an enterprise's runner groups, by name. */
-export const enterpriseRunnerGroups = defineSection(
-  z.record(z.string(), EnterpriseGroup),
-  (context, enterprise: Enterprise, groups, path) => {
-    for (const [name, { organizations, ...input }] of Object.entries(groups)) {
-      const visibility = organizations ? "selected" : "all";
-      const group = insertRunnerGroup(context, state.enterpriseOwner(enterprise), { ...input, name, visibility });
-      const ids = (organizations ?? []).map((login, index) => {
-        const organizationPath = [...path, name, "organizations", index];
-        const { id, enterprise_id } = context.organization(login, organizationPath);
-        if (enterprise_id !== enterprise.id)
-          throw new SeedError(organizationPath, `must be an organization of ${enterprise.slug}`);
-        return id;
-      });
-      state.selectOrganizations(context.db, group.id, ids);
-    }
+export const enterpriseRunnerGroups = recordSection(
+  EnterpriseGroup,
+  (context, enterprise: Enterprise, name, { organizations, ...input }) => {
+    const visibility = organizations ? "selected" : "all";
+    const group = insertRunnerGroup(context, state.enterpriseOwner(enterprise), { ...input, name, visibility });
+    const ids = each(["organizations"], organizations ?? [], (login) => {
+      const { id, enterprise_id } = context.organization(login);
+      if (enterprise_id === enterprise.id) return id;
+      throw new SeedError([], `must be an organization of ${enterprise.slug}`);
+    });
+    state.selectOrganizations(context.db, group.id, ids);
   },
 );

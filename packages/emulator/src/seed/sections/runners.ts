@@ -5,10 +5,10 @@ import { type Enterprise, organizationIdsOf } from "../../state/enterprises.ts";
 import * as groups from "../../state/runner-groups.ts";
 import { createRunner, SYSTEM_LABELS } from "../../state/runners.ts";
 import { assignRunner } from "../../state/workflow-jobs.ts";
-import { defineSection } from "../define-section.ts";
+import { recordSection } from "../define-section.ts";
 import { names } from "../fields.ts";
 import type { SeedContext } from "../seed-context.ts";
-import { SeedError, type SeedPath } from "../seed-error.ts";
+import { SeedError } from "../seed-error.ts";
 
 const Runner = z.strictObject({
   os: z._default(z.enum(["linux", "macos", "windows"]), "linux"),
@@ -21,40 +21,29 @@ const Runner = z.strictObject({
   version: z._default(z.string(), RUNNER_VERSION),
 });
 
-function insertRunners(
+/** Inserts a runner, which gets the jobs that its name has in runs of these accounts' repositories. */
+function insertRunner(
   { db }: SeedContext,
   owner: groups.RunnerOwner,
-  runners: Readonly<Record<string, z.output<typeof Runner>>>,
-  path: SeedPath,
+  name: string,
+  { group: groupName, architecture, labels, ...input }: z.output<typeof Runner>,
   accountIds: readonly number[],
 ): void {
-  for (const [name, { group: groupName, architecture, labels, ...input }] of Object.entries(runners)) {
-    const group = groups.runnerGroups.find(db, { ...owner, name: groupName ?? "Default" });
-    if (!group)
-      throw new SeedError(
-        [...path, name, "group"],
-        `must name an existing runner group, got ${JSON.stringify(groupName)}`,
-      );
-    const allLabels = [SYSTEM_LABELS[input.os], architecture.toUpperCase(), ...labels];
-    const { id } = createRunner(db, owner, { ...input, name, group_id: group.id }, allLabels);
-    const runner = { runner_id: id, runner_name: name, runner_group_id: group.id, runner_group_name: group.name };
-    for (const accountId of accountIds) assignRunner(db, accountId, runner);
-  }
+  const group = groups.runnerGroups.find(db, { ...owner, name: groupName ?? "Default" });
+  if (!group) throw new SeedError(["group"], `must name an existing runner group, got ${JSON.stringify(groupName)}`);
+  const allLabels = [SYSTEM_LABELS[input.os], architecture.toUpperCase(), ...labels];
+  const { id } = createRunner(db, owner, { ...input, name, group_id: group.id }, allLabels);
+  const runner = { runner_id: id, runner_name: name, runner_group_id: group.id, runner_group_name: group.name };
+  for (const accountId of accountIds) assignRunner(db, accountId, runner);
 }
 
 /** Inserts an organization's self-hosted runners, by name. */
-export const organizationRunners = defineSection(
-  z.record(z.string(), Runner),
-  (context, organization: Account, runners, path) => {
-    insertRunners(context, groups.organizationOwner(organization), runners, path, [organization.id]);
-  },
+export const organizationRunners = recordSection(Runner, (context, organization: Account, name, input) =>
+  insertRunner(context, groups.organizationOwner(organization), name, input, [organization.id]),
 );
 
 /** Inserts an enterprise's self-hosted runners, by name. */
-export const enterpriseRunners = defineSection(
-  z.record(z.string(), Runner),
-  (context, enterprise: Enterprise, runners, path) => {
-    const organizations = organizationIdsOf(context.db, enterprise.id);
-    insertRunners(context, groups.enterpriseOwner(enterprise), runners, path, organizations);
-  },
-);
+export const enterpriseRunners = recordSection(Runner, (context, enterprise: Enterprise, name, input) => {
+  const organizations = organizationIdsOf(context.db, enterprise.id);
+  insertRunner(context, groups.enterpriseOwner(enterprise), name, input, organizations);
+});

@@ -3,6 +3,7 @@ import type { Repository } from "../../state/repositories.ts";
 import { IMPORT_STEPS, ImportProject, saveImport, saveImportSource, Vcs } from "../../state/source-imports.ts";
 import { defineSection } from "../define-section.ts";
 import { addHistory, CommitHistory } from "../history.ts";
+import { eachEntry, inside } from "../seed-error.ts";
 import { resolveTime, SeedTime } from "../time.ts";
 import { historyContextOf } from "./git.ts";
 
@@ -33,21 +34,18 @@ export const sourceImport = defineSection(
     sources: z._default(z.record(z.string(), SeedImportSource), {}),
     started: z.optional(StartedImport),
   }),
-  (context, repository: Repository, { sources, started }, path) => {
-    for (const [url, { history, ...source }] of Object.entries(sources)) {
+  (context, repository: Repository, { sources, started }) => {
+    eachEntry(["sources"], sources, (url, { history, ...source }) => {
       // Objects go to the repository's own store, but without refs.
-      const historyContext = {
-        ...historyContextOf(context, repository),
-        refs: new Map<string, string>(),
-        defaultBranch: "main",
-      };
-      addHistory(historyContext, history, [...path, "sources", url, "history"]);
+      const empty = { refs: new Map<string, string>(), defaultBranch: "main" };
+      const historyContext = { ...historyContextOf(context, repository), ...empty };
+      inside(["history"], () => addHistory(historyContext, history));
       saveImportSource(context.db, repository.id, url, { ...source, refs: Object.fromEntries(historyContext.refs) });
-    }
+    });
     if (!started) return;
     saveImport(context.db, {
       repository_id: repository.id,
-      user_id: context.user(started.by, [...path, "started", "by"]).id,
+      user_id: context.user(started.by, "started", "by").id,
       vcs_url: started.vcs_url,
       vcs: started.vcs ?? null,
       tfvc_project: started.tfvc_project ?? null,

@@ -16,22 +16,15 @@ const templateFields = {
 /** Inserts an organization's template for the subject claim of OIDC tokens. */
 export const organizationSubjectTemplate = defineSection(
   z.strictObject(templateFields),
-  ({ db }, { id }: Account, { include_claim_keys, use_immutable_subject }) =>
-    organizationSubjectTemplates.put(db, {
-      organization_id: id,
-      keys: include_claim_keys ?? null,
-      immutable: use_immutable_subject ?? null,
-    }),
+  ({ db }, { id }: Account, { include_claim_keys: keys, use_immutable_subject: immutable }) =>
+    organizationSubjectTemplates.put(db, { organization_id: id, keys, immutable }),
 );
 
 /** Inserts a repository's subject template. Without keys, the organization's template applies. */
 export const repositorySubjectTemplate = defineSection(
   z.strictObject({ ...templateFields, use_default: z._default(z.boolean(), false) }),
-  ({ db }, { id }: Repository, { include_claim_keys, use_immutable_subject, use_default }) =>
-    repositorySubjectTemplates.put(db, {
-      repository_id: id,
-      use_default,
-      keys: use_default ? null : (include_claim_keys ?? null),
-      immutable: use_immutable_subject ?? null,
-    }),
+  ({ db }, { id }: Repository, { include_claim_keys, use_immutable_subject: immutable, use_default }) => {
+    const keys = use_default ? null : include_claim_keys;
+    repositorySubjectTemplates.put(db, { repository_id: id, use_default, keys, immutable });
+  },
 );

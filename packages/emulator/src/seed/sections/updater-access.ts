@@ -15,8 +15,8 @@ const UpdaterAccess = z.strictObject({
 /** Inserts which of an organization's repositories Dependabot can read. */
 export const updaterAccess = defineSection(
   UpdaterAccess,
-  (context, organization: Account, { repositories, default_level }, path) => {
-    const ids = readSelectedRepositories(context, organization, repositories, {}, path);
+  (context, organization: Account, { repositories, default_level }) => {
+    const ids = readSelectedRepositories(context, organization, repositories, {});
     writeSetting(context.db, state.UPDATER_ACCESS, organization.id, { default_level });
     selectRepositories(context.db, settingSelection(state.UPDATER_ACCESS, organization.id), ids);
   },

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import type { Enterprise } from "../../state/enterprises.ts";
 import { assistantUsage, usagePolicies } from "../../state/usage-reports.ts";
 import { defineSection } from "../define-section.ts";
+
 import { count } from "../fields.ts";
+import { each } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 const Activity = z.strictObject({
@@ -26,26 +28,23 @@ const UsageMetrics = z.strictObject({
 });
 
 /** Inserts an enterprise's Copilot usage and the reporting policy. */
-export const usageMetrics = defineSection(
-  UsageMetrics,
-  (context, enterprise: Enterprise, { policy, activity }, path) => {
-    usagePolicies.put(context.db, { enterprise_id: enterprise.id, enabled: policy === "enabled" });
-    for (const [index, { user, day, ide, feature, language, ...counts }] of activity.entries()) {
-      assistantUsage.insert(context.db, {
-        enterprise_id: enterprise.id,
-        ide,
-        feature,
-        language,
-        user_id: context.user(user, [...path, "activity", index, "user"]).id,
-        day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : context.toTimestamp(day).slice(0, 10),
-        user_initiated_interaction_count: counts.interactions,
-        code_generation_activity_count: counts.generations,
-        code_acceptance_activity_count: counts.acceptances,
-        loc_suggested_to_add_sum: counts.lines_suggested,
-        loc_suggested_to_delete_sum: counts.lines_suggested_to_delete,
-        loc_added_sum: counts.lines_added,
-        loc_deleted_sum: counts.lines_deleted,
-      });
-    }
-  },
-);
+export const usageMetrics = defineSection(UsageMetrics, (context, enterprise: Enterprise, { policy, activity }) => {
+  usagePolicies.put(context.db, { enterprise_id: enterprise.id, enabled: policy === "enabled" });
+  each(["activity"], activity, ({ user, day, ide, feature, language, ...counts }) =>
+    assistantUsage.insert(context.db, {
+      enterprise_id: enterprise.id,
+      ide,
+      feature,
+      language,
+      user_id: context.user(user, "user").id,
+      day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : context.toTimestamp(day).slice(0, 10),
+      user_initiated_interaction_count: counts.interactions,
+      code_generation_activity_count: counts.generations,
+      code_acceptance_activity_count: counts.acceptances,
+      loc_suggested_to_add_sum: counts.lines_suggested,
+      loc_suggested_to_delete_sum: counts.lines_suggested_to_delete,
+      loc_added_sum: counts.lines_added,
+      loc_deleted_sum: counts.lines_deleted,
+    }),
+  );
+});

@@ -1,13 +1,13 @@
 import { VARIABLE_NAME_PATTERN } from "@forgehand/core/contract";
 import type { SeedContext } from "../seed-context.ts";
-import { SeedError, type SeedPath } from "../seed-error.ts";
+import { SeedError } from "../seed-error.ts";
 
 /** @throws SeedError if the name is invalid or reserved for secrets and variables */
-export function assertVariableName({ dialect }: SeedContext, name: string, path: SeedPath): void {
+export function assertVariableName({ dialect }: SeedContext, name: string): void {
   if (!VARIABLE_NAME_PATTERN.test(name)) {
-    throw new SeedError(path, "must consist of letters, digits and _, and must not start with a digit");
+    throw new SeedError([], "must consist of letters, digits and _, and must not start with a digit");
   }
   if (name.toUpperCase().startsWith(dialect.reservedNamePrefix)) {
-    throw new SeedError(path, `must not start with ${dialect.reservedNamePrefix}, which is reserved`);
+    throw new SeedError([], `must not start with ${dialect.reservedNamePrefix}, which is reserved`);
   }
 }

@@ -7,10 +7,10 @@ import { addSeconds, latestOf } from "../../state/time-arithmetic.ts";
 import { activateSeededRun, conclusionOf, HOSTED_RUNNER, usesHostedRunner } from "../../state/workflow-engine.ts";
 import * as jobs from "../../state/workflow-jobs.ts";
 import * as runs from "../../state/workflow-runs.ts";
-import { defineSection } from "../define-section.ts";
+import { listSection } from "../define-section.ts";
 import { names, sha } from "../fields.ts";
 import type { SeedContext } from "../seed-context.ts";
-import { SeedError, type SeedPath } from "../seed-error.ts";
+import { each, inside, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 const Step = z.union([
@@ -87,26 +87,20 @@ const Run = z.strictObject({
 type Run = z.output<typeof Run>;
 
 /** Inserts a repository's workflow runs. */
-export const workflowRuns = defineSection(z.array(Run), (context, repository: Repository, list, path) => {
-  for (const [index, run] of list.entries()) insertRun(context, repository, run, [...path, index]);
-});
-
-function insertRun(context: SeedContext, repository: Repository, input: Run, path: SeedPath): void {
+export const workflowRuns = listSection(Run, (context, repository: Repository, input) => {
   const { db } = context;
   const branch = input.branch === undefined ? repository.default_branch : input.branch;
   const created = context.toTimestamp(input.created);
   const started = input.started === undefined ? created : context.toTimestamp(input.started);
-  const ordered = sortByDependency(input.jobs ?? { build: z.parse(Job, {}) }, path);
-  const conclusion = conclusionOfRun(input, ordered, path);
+  const ordered = inside(["jobs"], () => sortByDependency(input.jobs ?? { build: z.parse(Job, {}) }));
+  const conclusion = conclusionOfRun(input, ordered);
   const title = input.title ?? input.name;
-  const actor = context.actor(input.actor, [...path, "actor"]).id;
-  for (const [index, number] of input.pull_requests.entries()) {
-    if (findPullRequest(db, repository.id, number)) continue;
-    throw new SeedError(
-      [...path, "pull_requests", index],
-      `must be the number of an existing pull request, got ${number}`,
-    );
-  }
+  const actor = context.actor(input.actor, "actor").id;
+  const { triggering_actor } = input;
+  each(["pull_requests"], input.pull_requests, (number) => {
+    if (findPullRequest(db, repository.id, number)) return;
+    throw new SeedError([], `must be the number of an existing pull request, got ${number}`);
+  });
   const runId = runs.createWorkflowRun(db, {
     repository_id: repository.id,
     workflow_id: runs.findOrCreateWorkflow(db, repository.id, input.workflow, input.name).id,
@@ -117,12 +111,10 @@ function insertRun(context: SeedContext, repository: Repository, input: Run, pat
     check_suite_id: input.check_suite,
     head_sha: input.sha ?? branchTip(context, repository, branch),
     head_message: input.message ?? title,
-    head_repository_id: headRepository(context, repository, input, path),
+    head_repository_id: headRepository(context, repository, input),
     actor_id: actor,
     triggering_actor_id:
-      input.triggering_actor === undefined
-        ? actor
-        : context.actor(input.triggering_actor, [...path, "triggering_actor"]).id,
+      triggering_actor === undefined ? actor : context.actor(triggering_actor, "triggering_actor").id,
     pull_requests: input.pull_requests,
     run_attempt: input.attempt,
     status: input.status,
@@ -135,50 +127,39 @@ function insertRun(context: SeedContext, repository: Repository, input: Run, pat
   const isExplained = ordered.some(([, job]) => job.conclusion !== undefined);
   const fallback = isExplained ? "success" : conclusion === "stale" ? "neutral" : (conclusion ?? "success");
   const ends = new Map<string, string>();
-  for (const [name, job] of ordered) {
-    const jobPath = [...path, "jobs", name];
-    const state = initialJobState(context, { status: input.status, fallback, started }, { job, ends }, jobPath);
+  const insertJob = (name: string, job: Job) => {
+    const state = initialJobState(context, { status: input.status, fallback, started }, { job, ends });
     ends.set(name, state.completed_at ?? started);
     if (job.earlier.length >= input.attempt) {
-      throw new SeedError(
-        [...jobPath, "earlier"],
-        `must not have more entries than the run has earlier attempts (${input.attempt - 1})`,
-      );
+      const limit = input.attempt - 1;
+      throw new SeedError(["earlier"], `must not have more entries than the run has earlier attempts (${limit})`);
     }
     for (const [attemptsBack, conclusion] of job.earlier.toReversed().entries()) {
       const times = { created_at: created, started_at: created, completed_at: created };
-      jobs.createWorkflowJob(db, jobPlan(name, job), {
-        run_id: runId,
-        attempt: input.attempt - 1 - attemptsBack,
-        ...times,
-        status: "completed",
-        conclusion,
-      });
+      const attempt = input.attempt - 1 - attemptsBack;
+      const start = { run_id: runId, attempt, ...times, status: "completed", conclusion } as const;
+      jobs.createWorkflowJob(db, jobPlan(name, job), start);
     }
-    jobs.createWorkflowJob(db, jobPlan(name, job), {
-      ...state,
-      run_id: runId,
-      attempt: input.attempt,
-      created_at: started,
-    });
-  }
+    const start = { ...state, run_id: runId, attempt: input.attempt, created_at: started };
+    jobs.createWorkflowJob(db, jobPlan(name, job), start);
+  };
+  for (const [name, job] of ordered) inside(["jobs", name], () => insertJob(name, job));
   runs.updateWorkflowRun(db, runId, { status: input.status, conclusion }, latestOf(started, ...ends.values()));
   if (input.moves) activateSeededRun(db, runId, started);
-}
+});
 
 /**
  * Sorts jobs so that each follows those that it needs.
  * @throws SeedError if a needed job is missing or needs are circular
  */
-function sortByDependency(input: Readonly<Record<string, Job>>, path: SeedPath): [name: string, job: Job][] {
+function sortByDependency(input: Readonly<Record<string, Job>>): [name: string, job: Job][] {
   const ordered: [string, Job][] = [];
   const visit = (name: string, job: Job, ancestors: readonly string[]): void => {
     if (ordered.some(([placed]) => placed === name)) return;
-    const needsPath = [...path, "jobs", name, "needs"];
-    if (ancestors.includes(name)) throw new SeedError(needsPath, "must not be circular");
+    if (ancestors.includes(name)) throw new SeedError([name, "needs"], "must not be circular");
     for (const need of job.needs) {
       const needed = input[need];
-      if (!needed) throw new SeedError(needsPath, `must name jobs of this run, got ${JSON.stringify(need)}`);
+      if (!needed) throw new SeedError([name, "needs"], `must name jobs of this run, got ${JSON.stringify(need)}`);
       visit(need, needed, [...ancestors, name]);
     }
     ordered.push([name, job]);
@@ -188,19 +169,18 @@ function sortByDependency(input: Readonly<Record<string, Job>>, path: SeedPath):
 }
 
 /** @throws SeedError if a run that is not completed has a conclusion */
-function conclusionOfRun(input: Run, ordered: readonly (readonly [string, Job])[], path: SeedPath): string | null {
+function conclusionOfRun(input: Run, ordered: readonly (readonly [string, Job])[]): string | null {
   if (input.status === "completed") {
     const conclusions = ordered.flatMap(([, { conclusion }]) => conclusion ?? []);
     return input.conclusion ?? (conclusions.length > 0 ? conclusionOf(conclusions) : "success");
   }
   if (input.conclusion === undefined) return null;
-  throw new SeedError([...path, "conclusion"], "must be omitted until the run is completed");
+  throw new SeedError(["conclusion"], "must be omitted until the run is completed");
 }
 
-function headRepository(context: SeedContext, repository: Repository, input: Run, path: SeedPath): number | null {
-  const { head_repository: name } = input;
+function headRepository(context: SeedContext, repository: Repository, { head_repository: name }: Run): number | null {
   if (name === undefined) return repository.id;
-  return name === null ? null : context.repository(name, [...path, "head_repository"]).id;
+  return name === null ? null : context.repository(name, "head_repository").id;
 }
 
 /** Returns the branch's current commit, or a derived id if it has no commits. */
@@ -232,37 +212,32 @@ function initialJobState(
   context: SeedContext,
   run: { readonly status: Run["status"]; readonly fallback: string; readonly started: string },
   { job, ends }: JobWithDependencies,
-  path: SeedPath,
 ): InitialJobState {
   const status = job.status ?? (job.conclusion === undefined ? run.status : "completed");
   if (status !== "completed" && job.conclusion !== undefined) {
-    throw new SeedError([...path, "conclusion"], "must be omitted until the job is completed");
+    throw new SeedError(["conclusion"], "must be omitted until the job is completed");
   }
   if (run.status === "completed" && status !== "completed") {
-    throw new SeedError([...path, "status"], 'must be "completed", because the run is');
+    throw new SeedError(["status"], 'must be "completed", because the run is');
   }
   const conclusion = status === "completed" ? (job.conclusion ?? run.fallback) : null;
   const ready = latestOf(run.started, ...job.needs.flatMap((need) => ends.get(need) ?? []));
   const hasStarted = conclusion !== "skipped" && (status === "completed" || status === "in_progress");
-  const start =
-    job.started === undefined
-      ? addSeconds(ready, conclusion === "skipped" ? 0 : job.wait)
-      : context.toTimestamp(job.started);
-  const end =
-    job.completed === undefined ? addSeconds(start, hasStarted ? job.seconds : 0) : context.toTimestamp(job.completed);
+  const start = context.timeOrNull(job.started) ?? addSeconds(ready, conclusion === "skipped" ? 0 : job.wait);
+  const end = context.timeOrNull(job.completed) ?? addSeconds(start, hasStarted ? job.seconds : 0);
   return {
     status,
     conclusion,
     started_at: status === "completed" || status === "in_progress" ? start : null,
     completed_at: status === "completed" ? end : null,
-    ...(hasStarted ? runnerOf(job, conclusion, path) : {}),
+    ...(hasStarted ? runnerOf(job, conclusion) : {}),
   };
 }
 
-function runnerOf({ runner: name, labels }: Job, conclusion: string | null, path: SeedPath): Partial<jobs.JobRunner> {
+function runnerOf({ runner: name, labels }: Job, conclusion: string | null): Partial<jobs.JobRunner> {
   // Runners are inserted later and find their jobs by name. A name that is never inserted is a deleted runner.
   if (name !== undefined) return { runner_name: name };
   if (usesHostedRunner(labels)) return HOSTED_RUNNER;
   if (conclusion === "cancelled") return {};
-  throw new SeedError(path, 'must have "runner": it ran on a self-hosted runner');
+  throw new SeedError([], 'must have "runner": it ran on a self-hosted runner');
 }
