@@ -15,10 +15,11 @@ const LAYERS = {
     "dialect",
     "by-route",
     "check-option-names",
+    "is-one-of",
+    "unknown-field",
     "pick-fields",
     "validation",
     "client",
-    "valid-items",
     "namespaced-client",
     "oidc",
     "openapi",
@@ -30,6 +31,7 @@ const LAYERS = {
   ],
   "packages/emulator/src": [
     "timestamp",
+    "markup",
     "public",
     "choice",
     "cvss",
@@ -175,8 +177,14 @@ export default {
     {
       name: "packages do not import each other's sources",
       severity: "error",
-      from: { path: "^(packages/core|packages/emulator|packages/cli|extension|action)/" },
+      from: { path: "^(packages/core|packages/emulator|packages/tasks|packages/cli|extension|action)/" },
       to: { path: "^(?:packages/emulator|packages/cli|extension|action)/", pathNot: "^$1/" },
+    },
+    {
+      name: "only the action and the command line run tasks",
+      severity: "error",
+      from: { path: "^(?:packages/core|packages/emulator|extension)/" },
+      to: { path: "^packages/tasks/" },
     },
   ],
   options: {

@@ -169,7 +169,6 @@ export const configuredRepositories = table(
   },
   { indexes: { configured_repositories_by_configuration: "configuration_id" } },
 );
-export type ConfigurationAttachment = RowOf<typeof configuredRepositories>;
 
 /** Returns the configuration that a repository follows. */
 export function attachedConfiguration(db: Database, repositoryId: number): SecurityConfiguration | undefined {

@@ -9,9 +9,6 @@ import { duplicateName } from "../seed-error.ts";
 import { RepositoryAccess, readRepositoryAccess } from "./repository-access.ts";
 import { assertVariableName } from "./variable-name.ts";
 
-/** Variables of a repository or an environment: values by name. */
-export const Variables = z.record(z.string(), z.string());
-
 const OrganizationVariable = z.strictObject({ value: z.string(), ...RepositoryAccess });
 
 /** Inserts an organization's variables of one kind, by name. */
