@@ -5,6 +5,7 @@ import { GrantedPermissions } from "../objects/permissions.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { APP_ACCESS } from "../permission-access.ts";
+import { get } from "../reads-and-writes.ts";
 
 /**
  * Lists the installations of the app.
@@ -21,10 +22,7 @@ export const listInstallations = operation("GET /app/installations", () => ({
  */
 export const getInstallation = operation("GET /app/installations/{installation_id}", () => ({
   path: z.object({ installation_id: z.int() }),
-  success: { 200: Installation.schema() },
-  otherStatuses: [404],
-  access: APP_ACCESS,
-  retry: "safe",
+  ...get({ access: APP_ACCESS }, Installation.schema(), [404]),
 }));
 
 /**

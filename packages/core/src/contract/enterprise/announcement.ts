@@ -1,19 +1,18 @@
-import type { Access, Role, Scope } from "../access.ts";
+import type { Role, Scope } from "../access.ts";
 import { operation } from "../operation.ts";
+import type { OperationAccess } from "../reads-and-writes.ts";
 import { deleteBanner, getBanner, updateBanner } from "../shared/announcement.ts";
 
 /** Fine-grained and app tokens are rejected (source: docs). */
-const access = (scope: Scope, role: Role): Access => ({
-  tokens: ["classic", "oauth"],
-  requirements: [[{ scope, source: "assumed" }]],
-  roles: [role],
+const access = (scope: Scope, role: Role): OperationAccess => ({
+  access: { tokens: ["classic", "oauth"], requirements: [[{ scope, source: "assumed" }]], roles: [role] },
+  editions: ["enterprise-cloud"],
 });
 
 const BANNER_ACCESS = {
   read: access("read:enterprise", "enterprise-member"),
   write: access("admin:enterprise", "enterprise-owner"),
-  editions: ["enterprise-cloud"],
-} as const;
+};
 
 /**
  * Gets the announcement banner of an enterprise, which all members of its organizations can see.

@@ -1,14 +1,12 @@
-import type { Access } from "../access.ts";
 import { ENTERPRISE_EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
+import { readWriteAccess } from "../reads-and-writes.ts";
 import { getPatternConfiguration, updatePatternConfiguration } from "../shared/pattern-configuration.ts";
 
-const access: Access = {
-  tokens: ["classic"],
-  requirements: [[{ scope: "admin:enterprise" }]],
-  roles: ["enterprise-owner"],
-};
-const PATTERN_ACCESS = { read: access, write: access, editions: ENTERPRISE_EDITIONS };
+const PATTERN_ACCESS = readWriteAccess(
+  () => ({ tokens: ["classic"], requirements: [[{ scope: "admin:enterprise" }]], roles: ["enterprise-owner"] }),
+  ENTERPRISE_EDITIONS,
+);
 
 /**
  * Gets an enterprise's push protection setting of each secret type.

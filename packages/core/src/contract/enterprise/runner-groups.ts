@@ -1,18 +1,21 @@
 import * as z from "zod/mini";
-import type { Access } from "../access.ts";
 import { ENTERPRISE_EDITIONS } from "../edition.ts";
 import { Organization } from "../objects/organization.ts";
 import { Runner } from "../objects/runner.ts";
 import { EnterpriseRunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
+import { change, get, type OperationAccess, update } from "../reads-and-writes.ts";
 import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import { groupFields, groupIdField, groupPath, groupRunnerPath } from "../shared/runner-groups.ts";
 
-const access: Access = {
-  tokens: ["classic"],
-  requirements: [[{ scope: "manage_runners:enterprise" }]],
-  roles: ["enterprise-owner"],
+const ACCESS: OperationAccess = {
+  access: {
+    tokens: ["classic"],
+    requirements: [[{ scope: "manage_runners:enterprise" }]],
+    roles: ["enterprise-owner"],
+  },
+  editions: ENTERPRISE_EDITIONS,
 };
 
 const visibility = () => z.enum(["selected", "all"]);
@@ -28,8 +31,7 @@ export const listEnterpriseRunnerGroups = operation("GET /enterprises/{enterpris
     { runner_groups: z.array(EnterpriseRunnerGroup.schema()) },
     { visible_to_organization: z.optional(z.string()) },
   ),
-  access,
-  editions: ENTERPRISE_EDITIONS,
+  ...ACCESS,
 }));
 
 /**
@@ -46,9 +48,8 @@ export const createEnterpriseRunnerGroup = operation("POST /enterprises/{enterpr
     network_configuration_id: z.optional(z.string()),
   }),
   success: { 201: EnterpriseRunnerGroup.schema() },
-  access,
+  ...ACCESS,
   retry: "verify",
-  editions: ENTERPRISE_EDITIONS,
   rules: [onlyWithSelectedVisibility("selected_organization_ids")],
 }));
 
@@ -60,10 +61,7 @@ export const getEnterpriseRunnerGroup = operation(
   "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
   () => ({
     path: groupPath(),
-    success: { 200: EnterpriseRunnerGroup.schema() },
-    access,
-    retry: "safe",
-    editions: ENTERPRISE_EDITIONS,
+    ...get(ACCESS, EnterpriseRunnerGroup.schema()),
   }),
 );
 
@@ -81,10 +79,7 @@ export const updateEnterpriseRunnerGroup = operation(
       ...groupFields(),
       network_configuration_id: z.optional(z.nullable(z.string())),
     }),
-    success: { 200: EnterpriseRunnerGroup.schema() },
-    access,
-    retry: "idempotent",
-    editions: ENTERPRISE_EDITIONS,
+    ...update(ACCESS, EnterpriseRunnerGroup.schema()),
   }),
 );
 
@@ -96,10 +91,7 @@ export const deleteEnterpriseRunnerGroup = operation(
   "DELETE /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
   () => ({
     path: groupPath(),
-    success: { 204: undefined },
-    retry: "idempotent",
-    access,
-    editions: ENTERPRISE_EDITIONS,
+    ...change(ACCESS),
   }),
 );
 
@@ -112,8 +104,7 @@ export const listEnterpriseRunnerGroupOrganizations = operation(
   () => ({
     path: groupPath(),
     ...wrappedList({ organizations: z.array(Organization.schema()) }),
-    access,
-    editions: ENTERPRISE_EDITIONS,
+    ...ACCESS,
   }),
 );
 
@@ -126,10 +117,7 @@ export const setEnterpriseRunnerGroupOrganizations = operation(
   () => ({
     path: groupPath(),
     body: z.object({ selected_organization_ids: z.array(z.int()) }),
-    success: { 204: undefined },
-    retry: "idempotent",
-    access,
-    editions: ENTERPRISE_EDITIONS,
+    ...change(ACCESS),
   }),
 );
 
@@ -141,10 +129,7 @@ export const addEnterpriseRunnerGroupOrganization = operation(
   "PUT /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations/{org_id}",
   () => ({
     path: groupOrganizationPath(),
-    success: { 204: undefined },
-    retry: "idempotent",
-    access,
-    editions: ENTERPRISE_EDITIONS,
+    ...change(ACCESS),
   }),
 );
 
@@ -156,10 +141,7 @@ export const removeEnterpriseRunnerGroupOrganization = operation(
   "DELETE /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations/{org_id}",
   () => ({
     path: groupOrganizationPath(),
-    success: { 204: undefined },
-    retry: "idempotent",
-    access,
-    editions: ENTERPRISE_EDITIONS,
+    ...change(ACCESS),
   }),
 );
 
@@ -172,8 +154,7 @@ export const listEnterpriseRunnerGroupRunners = operation(
   () => ({
     path: groupPath(),
     ...wrappedList({ runners: z.array(Runner.schema()) }),
-    access,
-    editions: ENTERPRISE_EDITIONS,
+    ...ACCESS,
   }),
 );
 
@@ -186,10 +167,7 @@ export const setEnterpriseRunnerGroupRunners = operation(
   () => ({
     path: groupPath(),
     body: z.object({ runners: z.array(z.int()) }),
-    success: { 204: undefined },
-    retry: "idempotent",
-    access,
-    editions: ENTERPRISE_EDITIONS,
+    ...change(ACCESS),
   }),
 );
 
@@ -201,10 +179,7 @@ export const addEnterpriseRunnerGroupRunner = operation(
   "PUT /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
   () => ({
     path: groupRunnerPath(),
-    success: { 204: undefined },
-    retry: "idempotent",
-    access,
-    editions: ENTERPRISE_EDITIONS,
+    ...change(ACCESS),
   }),
 );
 
@@ -216,9 +191,6 @@ export const removeEnterpriseRunnerGroupRunner = operation(
   "DELETE /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
   () => ({
     path: groupRunnerPath(),
-    success: { 204: undefined },
-    retry: "idempotent",
-    access,
-    editions: ENTERPRISE_EDITIONS,
+    ...change(ACCESS),
   }),
 );

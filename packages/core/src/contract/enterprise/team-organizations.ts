@@ -1,16 +1,19 @@
 import * as z from "zod/mini";
-import type { PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { Organization } from "../objects/organization.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { change, getIfPresent, readWriteAccess, update } from "../reads-and-writes.ts";
 
-const access = (level: PermissionLevel) =>
-  permissionAccess("enterprise_teams", level, [level === "read" ? "read:enterprise" : "admin:enterprise"], {
-    tokens: ["classic"],
-    roles: ["enterprise-member"],
-  });
+const ACCESS = readWriteAccess(
+  (level) =>
+    permissionAccess("enterprise_teams", level, [level === "read" ? "read:enterprise" : "admin:enterprise"], {
+      tokens: ["classic"],
+      roles: ["enterprise-member"],
+    }),
+  CLOUD_EDITIONS,
+);
 
 const organizationSlugs = () => z.object({ organization_slugs: z.array(z.string()) });
 
@@ -20,7 +23,7 @@ const organizationSlugs = () => z.object({ organization_slugs: z.array(z.string(
  */
 export const listEnterpriseTeamOrganizations = operation(
   "GET /enterprises/{enterprise}/teams/{enterprise_team}/organizations",
-  () => ({ ...list(Organization.schema()), access: access("read"), editions: CLOUD_EDITIONS }),
+  () => ({ ...list(Organization.schema()), ...ACCESS.read }),
 );
 
 /**
@@ -31,10 +34,7 @@ export const addEnterpriseTeamOrganizations = operation(
   "POST /enterprises/{enterprise}/teams/{enterprise_team}/organizations/add",
   () => ({
     body: organizationSlugs(),
-    success: { 200: z.array(Organization.schema()) },
-    access: access("write"),
-    retry: "idempotent",
-    editions: CLOUD_EDITIONS,
+    ...update(ACCESS.write, z.array(Organization.schema())),
   }),
 );
 
@@ -46,10 +46,7 @@ export const removeEnterpriseTeamOrganizations = operation(
   "POST /enterprises/{enterprise}/teams/{enterprise_team}/organizations/remove",
   () => ({
     body: organizationSlugs(),
-    success: { 204: undefined },
-    access: access("write"),
-    retry: "idempotent",
-    editions: CLOUD_EDITIONS,
+    ...change(ACCESS.write),
   }),
 );
 
@@ -59,13 +56,7 @@ export const removeEnterpriseTeamOrganizations = operation(
  */
 export const getEnterpriseTeamOrganization = operation(
   "GET /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
-  () => ({
-    success: { 200: Organization.schema() },
-    absent: { 404: null },
-    access: access("read"),
-    retry: "safe",
-    editions: CLOUD_EDITIONS,
-  }),
+  () => getIfPresent(ACCESS.read, Organization.schema()),
 );
 
 /**
@@ -76,9 +67,8 @@ export const addEnterpriseTeamOrganization = operation(
   "PUT /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
   () => ({
     success: { 201: Organization.schema() },
-    access: access("write"),
+    ...ACCESS.write,
     retry: "idempotent",
-    editions: CLOUD_EDITIONS,
   }),
 );
 
@@ -88,5 +78,5 @@ export const addEnterpriseTeamOrganization = operation(
  */
 export const removeEnterpriseTeamOrganization = operation(
   "DELETE /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
-  () => ({ success: { 204: undefined }, access: access("write"), retry: "idempotent", editions: CLOUD_EDITIONS }),
+  () => ({ success: { 204: undefined }, ...ACCESS.write, retry: "idempotent", editions: CLOUD_EDITIONS }),
 );

@@ -5,43 +5,31 @@ import { calendarDay } from "../fields.ts";
 import { DailyUsageReport, LatestUsageReport } from "../objects/usage-metrics-report.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { get, type OperationAccess } from "../reads-and-writes.ts";
 import { FIRST_REPORT_DAY, REPORT_DAY_RULE } from "../rules/usage-reports.ts";
 
-const access = permissionAccess(
-  "enterprise_assistant_metrics",
-  "read",
-  ["manage_billing:assistant", "read:enterprise"],
-  {
+const ACCESS: OperationAccess = {
+  access: permissionAccess("enterprise_assistant_metrics", "read", ["manage_billing:assistant", "read:enterprise"], {
     // The permission could be granted to fine-grained tokens, but each operation's page rejects them (source: docs).
     tokens: ["classic", "oauth", "user-access", "installation"],
     roles: ["enterprise-owner", "billing-manager"],
     // The fine-grained permission to view the metrics is also accepted.
     hasOtherRequirements: true,
-  },
-);
+  }),
+  editions: CLOUD_EDITIONS,
+};
 
 const dailyReport = () =>
   ({
     query: z.object({ day: calendarDay() }),
-    success: { 200: DailyUsageReport.schema() },
-    otherStatuses: [403, 404, 500],
-    access,
-    retry: "safe",
-    editions: CLOUD_EDITIONS,
+    ...get(ACCESS, DailyUsageReport.schema(), [403, 404, 500]),
   }) as const satisfies Definition;
 
 /** Daily reports that have a documented first day. */
 const dailyReportWithFirstDay = () =>
   ({ ...dailyReport(), since: FIRST_REPORT_DAY, rules: [REPORT_DAY_RULE] }) as const satisfies Definition;
 
-const latestReport = () =>
-  ({
-    success: { 200: LatestUsageReport.schema() },
-    otherStatuses: [403, 404, 500],
-    access,
-    retry: "safe",
-    editions: CLOUD_EDITIONS,
-  }) as const satisfies Definition;
+const latestReport = () => get(ACCESS, LatestUsageReport.schema(), [403, 404, 500]);
 
 /**
  * Gets the usage report of an enterprise for a day.

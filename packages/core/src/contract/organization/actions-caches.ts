@@ -4,15 +4,14 @@ import { CacheRetentionLimit, CacheStorageLimit, CacheUsage, RepositoryCacheUsag
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { getSettings, type SettingsAccess, setSettings } from "../shared/settings.ts";
+import { change, get, readWriteAccess } from "../reads-and-writes.ts";
 
 // The operations follow the public documentation, their schemas the public API description.
 
-const LIMITS_ACCESS: SettingsAccess = {
-  read: permissionAccess("organization_administration", "read", ["admin:org"], { roles: ["organization-owner"] }),
-  write: permissionAccess("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
-  editions: CLOUD_EDITIONS,
-};
+const LIMITS_ACCESS = readWriteAccess(
+  (level) => permissionAccess("organization_administration", level, ["admin:org"], { roles: ["organization-owner"] }),
+  CLOUD_EDITIONS,
+);
 
 const usageAccess = () =>
   permissionAccess("organization_administration", "read", ["read:org"], { roles: ["organization-owner"] });
@@ -22,42 +21,42 @@ const usageAccess = () =>
  * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-retention-limit-for-an-organization
  */
 export const getCacheRetentionLimit = operation("GET /organizations/{org}/actions/cache/retention-limit", () =>
-  getSettings(LIMITS_ACCESS, CacheRetentionLimit.schema(), [403, 404]),
+  get(LIMITS_ACCESS.read, CacheRetentionLimit.schema(), [403, 404]),
 );
 
 /**
  * Sets the maximum number of days that caches are kept.
  * @see https://docs.github.com/rest/actions/cache#set-github-actions-cache-retention-limit-for-an-organization
  */
-export const setCacheRetentionLimit = operation("PUT /organizations/{org}/actions/cache/retention-limit", () =>
-  setSettings(LIMITS_ACCESS, z.object({ max_cache_retention_days: z.optional(z.int()) }), [400, 403, 404]),
-);
+export const setCacheRetentionLimit = operation("PUT /organizations/{org}/actions/cache/retention-limit", () => ({
+  body: z.object({ max_cache_retention_days: z.optional(z.int()) }),
+  ...change(LIMITS_ACCESS.write, [400, 403, 404]),
+}));
 
 /**
  * Gets the maximum total size of a repository's caches.
  * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-storage-limit-for-an-organization
  */
 export const getCacheStorageLimit = operation("GET /organizations/{org}/actions/cache/storage-limit", () =>
-  getSettings(LIMITS_ACCESS, CacheStorageLimit.schema(), [403, 404]),
+  get(LIMITS_ACCESS.read, CacheStorageLimit.schema(), [403, 404]),
 );
 
 /**
  * Sets the maximum total size of a repository's caches.
  * @see https://docs.github.com/rest/actions/cache#set-github-actions-cache-storage-limit-for-an-organization
  */
-export const setCacheStorageLimit = operation("PUT /organizations/{org}/actions/cache/storage-limit", () =>
-  setSettings(LIMITS_ACCESS, z.object({ max_cache_size_gb: z.optional(z.int()) }), [400, 403, 404]),
-);
+export const setCacheStorageLimit = operation("PUT /organizations/{org}/actions/cache/storage-limit", () => ({
+  body: z.object({ max_cache_size_gb: z.optional(z.int()) }),
+  ...change(LIMITS_ACCESS.write, [400, 403, 404]),
+}));
 
 /**
  * Gets the total cache usage of an organization's repositories.
  * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-usage-for-an-organization
  */
-export const getCacheUsage = operation("GET /orgs/{org}/actions/cache/usage", () => ({
-  success: { 200: CacheUsage.schema() },
-  access: usageAccess(),
-  retry: "safe",
-}));
+export const getCacheUsage = operation("GET /orgs/{org}/actions/cache/usage", () =>
+  get({ access: usageAccess() }, CacheUsage.schema()),
+);
 
 /**
  * Lists the cache usage of each repository that has caches.

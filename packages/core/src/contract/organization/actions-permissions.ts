@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
-import type { PermissionLevel } from "../access.ts";
-import { EDITIONS } from "../edition.ts";
 import { noPathFields } from "../fields.ts";
 import {
   ActionsPermissions,
@@ -13,6 +11,7 @@ import {
 } from "../objects/actions-permissions.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { change, get, readWriteAccess } from "../reads-and-writes.ts";
 import { vendorValues } from "../schema.ts";
 import {
   changeSelectedRepository,
@@ -20,20 +19,16 @@ import {
   type SelectionAccess,
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
-import { getSettings, setSettings } from "../shared/settings.ts";
 
 const roles = ["organization-owner"] as const;
-const access = (level: PermissionLevel) =>
-  permissionAccess("organization_administration", level, ["admin:org"], { roles });
-
-const SETTINGS_ACCESS = { read: access("read"), write: access("write"), editions: EDITIONS };
+const SETTINGS_ACCESS = readWriteAccess((level) =>
+  permissionAccess("organization_administration", level, ["admin:org"], { roles }),
+);
 
 /** Neither the public documentation nor the public API description names a scope for these operations. */
-const UNSCOPED_ACCESS = {
-  read: permissionAccess("organization_administration", "read", [], { roles }),
-  write: permissionAccess("organization_administration", "write", [], { roles }),
-  editions: EDITIONS,
-};
+const UNSCOPED_ACCESS = readWriteAccess((level) =>
+  permissionAccess("organization_administration", level, [], { roles }),
+);
 
 const WORKFLOW_REPOSITORIES_ACCESS: SelectionAccess = {
   ...SETTINGS_ACCESS,
@@ -50,63 +45,59 @@ const RUNNER_REPOSITORIES_ACCESS: SelectionAccess = {
  * @see https://docs.github.com/rest/actions/permissions#get-github-actions-permissions-for-an-organization
  */
 export const getActionsPermissions = operation("GET /orgs/{org}/actions/permissions", () =>
-  getSettings(SETTINGS_ACCESS, ActionsPermissions.schema()),
+  get(SETTINGS_ACCESS.read, ActionsPermissions.schema()),
 );
 
 /**
  * Sets which repositories can run workflows, and which actions they can use.
  * @see https://docs.github.com/rest/actions/permissions#set-github-actions-permissions-for-an-organization
  */
-export const setActionsPermissions = operation("PUT /orgs/{org}/actions/permissions", () =>
-  setSettings(
-    SETTINGS_ACCESS,
-    z.object({
-      enabled_repositories: z.enum(["all", "none", "selected"]),
-      allowed_actions: z.optional(z.enum(["all", "local_only", "selected"])),
-      sha_pinning_required: z.optional(z.boolean()),
-    }),
-  ),
-);
+export const setActionsPermissions = operation("PUT /orgs/{org}/actions/permissions", () => ({
+  body: z.object({
+    enabled_repositories: z.enum(["all", "none", "selected"]),
+    allowed_actions: z.optional(z.enum(["all", "local_only", "selected"])),
+    sha_pinning_required: z.optional(z.boolean()),
+  }),
+  ...change(SETTINGS_ACCESS.write),
+}));
 
 /**
  * Gets the retention period of artifacts and logs, in days.
  * @see https://docs.github.com/rest/actions/permissions#get-artifact-and-log-retention-settings-for-an-organization
  */
 export const getActionsRetention = operation("GET /orgs/{org}/actions/permissions/artifact-and-log-retention", () =>
-  getSettings(SETTINGS_ACCESS, ActionsRetention.schema(), [403, 404]),
+  get(SETTINGS_ACCESS.read, ActionsRetention.schema(), [403, 404]),
 );
 
 /**
  * Sets the retention period of artifacts and logs, in days.
  * @see https://docs.github.com/rest/actions/permissions#set-artifact-and-log-retention-settings-for-an-organization
  */
-export const setActionsRetention = operation("PUT /orgs/{org}/actions/permissions/artifact-and-log-retention", () =>
-  setSettings(SETTINGS_ACCESS, z.object({ days: z.int() }), [403, 404, 409, 422]),
-);
+export const setActionsRetention = operation("PUT /orgs/{org}/actions/permissions/artifact-and-log-retention", () => ({
+  body: z.object({ days: z.int() }),
+  ...change(SETTINGS_ACCESS.write, [403, 404, 409, 422]),
+}));
 
 /**
  * Gets which contributors' fork pull requests need approval before their workflows run.
  * @see https://docs.github.com/rest/actions/permissions#get-fork-pr-contributor-approval-permissions-for-an-organization
  */
 export const getForkApproval = operation("GET /orgs/{org}/actions/permissions/fork-pr-contributor-approval", () =>
-  getSettings(SETTINGS_ACCESS, ForkApproval.schema(), [404]),
+  get(SETTINGS_ACCESS.read, ForkApproval.schema(), [404]),
 );
 
 /**
  * Sets which contributors' fork pull requests need approval before their workflows run.
  * @see https://docs.github.com/rest/actions/permissions#set-fork-pr-contributor-approval-permissions-for-an-organization
  */
-export const setForkApproval = operation("PUT /orgs/{org}/actions/permissions/fork-pr-contributor-approval", () =>
-  setSettings(
-    SETTINGS_ACCESS,
-    z.object({
-      approval_policy: vendorValues(
-        z.enum(["first_time_contributors_new_to_svc", "first_time_contributors", "all_external_contributors"]),
-      ),
-    }),
-    [404, 422],
-  ),
-);
+export const setForkApproval = operation("PUT /orgs/{org}/actions/permissions/fork-pr-contributor-approval", () => ({
+  body: z.object({
+    approval_policy: vendorValues(
+      z.enum(["first_time_contributors_new_to_svc", "first_time_contributors", "all_external_contributors"]),
+    ),
+  }),
+  ...change(SETTINGS_ACCESS.write, [404, 422]),
+}));
 
 /**
  * Gets the permissions of workflows on fork pull requests in private repositories.
@@ -114,7 +105,7 @@ export const setForkApproval = operation("PUT /orgs/{org}/actions/permissions/fo
  */
 export const getPrivateForkWorkflows = operation(
   "GET /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
-  () => getSettings(UNSCOPED_ACCESS, PrivateForkWorkflows.schema(), [403, 404]),
+  () => get(UNSCOPED_ACCESS.read, PrivateForkWorkflows.schema(), [403, 404]),
 );
 
 /**
@@ -123,17 +114,15 @@ export const getPrivateForkWorkflows = operation(
  */
 export const setPrivateForkWorkflows = operation(
   "PUT /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
-  () =>
-    setSettings(
-      UNSCOPED_ACCESS,
-      z.object({
-        run_workflows_from_fork_pull_requests: z.boolean(),
-        send_write_tokens_to_workflows: z.optional(z.boolean()),
-        send_secrets_and_variables: z.optional(z.boolean()),
-        require_approval_for_fork_pr_workflows: z.optional(z.boolean()),
-      }),
-      [403, 404, 422],
-    ),
+  () => ({
+    body: z.object({
+      run_workflows_from_fork_pull_requests: z.boolean(),
+      send_write_tokens_to_workflows: z.optional(z.boolean()),
+      send_secrets_and_variables: z.optional(z.boolean()),
+      require_approval_for_fork_pr_workflows: z.optional(z.boolean()),
+    }),
+    ...change(UNSCOPED_ACCESS.write, [403, 404, 422]),
+  }),
 );
 
 /**
@@ -174,43 +163,40 @@ export const removeActionsRepository = operation(
  * @see https://docs.github.com/rest/actions/permissions#get-allowed-actions-and-reusable-workflows-for-an-organization
  */
 export const getSelectedActions = operation("GET /orgs/{org}/actions/permissions/selected-actions", () =>
-  getSettings(SETTINGS_ACCESS, SelectedActions.schema(), [409]),
+  get(SETTINGS_ACCESS.read, SelectedActions.schema(), [409]),
 );
 
 /**
  * Sets the actions that workflows can use.
  * @see https://docs.github.com/rest/actions/permissions#set-allowed-actions-and-reusable-workflows-for-an-organization
  */
-export const setSelectedActions = operation("PUT /orgs/{org}/actions/permissions/selected-actions", () =>
-  setSettings(
-    SETTINGS_ACCESS,
-    z.object({
-      svc_owned_allowed: z.optional(z.boolean()),
-      verified_allowed: z.optional(z.boolean()),
-      patterns_allowed: z.optional(z.array(z.string())),
-    }),
-    [409],
-  ),
-);
+export const setSelectedActions = operation("PUT /orgs/{org}/actions/permissions/selected-actions", () => ({
+  body: z.object({
+    svc_owned_allowed: z.optional(z.boolean()),
+    verified_allowed: z.optional(z.boolean()),
+    patterns_allowed: z.optional(z.array(z.string())),
+  }),
+  ...change(SETTINGS_ACCESS.write, [409]),
+}));
 
 /**
  * Gets which repositories can have self-hosted runners of their own.
  * @see https://docs.github.com/rest/actions/permissions#get-self-hosted-runners-settings-for-an-organization
  */
 export const getRepositoryRunnerPermissions = operation("GET /orgs/{org}/actions/permissions/self-hosted-runners", () =>
-  getSettings(SETTINGS_ACCESS, RepositoryRunnerPermissions.schema(), [403, 404]),
+  get(SETTINGS_ACCESS.read, RepositoryRunnerPermissions.schema(), [403, 404]),
 );
 
 /**
  * Sets which repositories can have self-hosted runners of their own.
  * @see https://docs.github.com/rest/actions/permissions#set-self-hosted-runners-settings-for-an-organization
  */
-export const setRepositoryRunnerPermissions = operation("PUT /orgs/{org}/actions/permissions/self-hosted-runners", () =>
-  setSettings(
-    SETTINGS_ACCESS,
-    z.object({ enabled_repositories: z.enum(["all", "selected", "none"]) }),
-    [403, 404, 409, 422],
-  ),
+export const setRepositoryRunnerPermissions = operation(
+  "PUT /orgs/{org}/actions/permissions/self-hosted-runners",
+  () => ({
+    body: z.object({ enabled_repositories: z.enum(["all", "selected", "none"]) }),
+    ...change(SETTINGS_ACCESS.write, [403, 404, 409, 422]),
+  }),
 );
 
 /**
@@ -254,19 +240,17 @@ export const removeRepositoryWithRunners = operation(
  * @see https://docs.github.com/rest/actions/permissions#get-default-workflow-permissions-for-an-organization
  */
 export const getWorkflowPermissions = operation("GET /orgs/{org}/actions/permissions/workflow", () =>
-  getSettings(SETTINGS_ACCESS, WorkflowPermissions.schema()),
+  get(SETTINGS_ACCESS.read, WorkflowPermissions.schema()),
 );
 
 /**
  * Sets the default permissions of a job's built-in token.
  * @see https://docs.github.com/rest/actions/permissions#set-default-workflow-permissions-for-an-organization
  */
-export const setWorkflowPermissions = operation("PUT /orgs/{org}/actions/permissions/workflow", () =>
-  setSettings(
-    SETTINGS_ACCESS,
-    z.object({
-      default_workflow_permissions: z.optional(z.enum(["read", "write"])),
-      can_approve_pull_request_reviews: z.optional(z.boolean()),
-    }),
-  ),
-);
+export const setWorkflowPermissions = operation("PUT /orgs/{org}/actions/permissions/workflow", () => ({
+  body: z.object({
+    default_workflow_permissions: z.optional(z.enum(["read", "write"])),
+    can_approve_pull_request_reviews: z.optional(z.boolean()),
+  }),
+  ...change(SETTINGS_ACCESS.write),
+}));

@@ -1,5 +1,3 @@
-import type { PermissionLevel } from "../access.ts";
-import { EDITIONS } from "../edition.ts";
 import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
@@ -17,10 +15,9 @@ import {
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
 
-const access = (level: PermissionLevel) =>
-  permissionAccess("organization_secrets", level, [ORG_AND_PRIVATE_REPO_SCOPES], { roles: ["organization-owner"] });
-
-const SECRET_ACCESS = organizationSecretAccess(access, EDITIONS);
+const SECRET_ACCESS = organizationSecretAccess((level) =>
+  permissionAccess("organization_secrets", level, [ORG_AND_PRIVATE_REPO_SCOPES], { roles: ["organization-owner"] }),
+);
 
 /**
  * Lists an organization's Actions secrets, without their values.

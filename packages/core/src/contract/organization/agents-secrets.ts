@@ -1,4 +1,3 @@
-import type { PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -17,12 +16,13 @@ import {
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
 
-const access = (level: PermissionLevel) =>
-  permissionAccess("organization_agent_secrets", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
-    roles: ["organization-owner"],
-  });
-
-const SECRET_ACCESS = organizationSecretAccess(access, CLOUD_EDITIONS);
+const SECRET_ACCESS = organizationSecretAccess(
+  (level) =>
+    permissionAccess("organization_agent_secrets", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
+      roles: ["organization-owner"],
+    }),
+  CLOUD_EDITIONS,
+);
 
 /**
  * Lists an organization's agent secrets, without their values.

@@ -1,4 +1,3 @@
-import type { PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -17,12 +16,13 @@ import {
   updateVariable,
 } from "../shared/variables.ts";
 
-const access = (level: PermissionLevel) =>
-  permissionAccess("organization_agent_variables", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
-    roles: ["organization-owner"],
-  });
-
-const VARIABLES = organizationVariableAccess(access, CLOUD_EDITIONS);
+const VARIABLES = organizationVariableAccess(
+  (level) =>
+    permissionAccess("organization_agent_variables", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
+      roles: ["organization-owner"],
+    }),
+  CLOUD_EDITIONS,
+);
 
 /**
  * Lists the agent variables of an organization.

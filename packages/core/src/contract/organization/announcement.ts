@@ -2,15 +2,17 @@ import type { PermissionLevel, Role } from "../access.ts";
 import { ENTERPRISE_EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import type { OperationAccess } from "../reads-and-writes.ts";
 import { deleteBanner, getBanner, updateBanner } from "../shared/announcement.ts";
 
-const access = (level: PermissionLevel, role: Role) =>
-  permissionAccess("organization_announcement_banners", level, [], { roles: [role] });
+const access = (level: PermissionLevel, role: Role): OperationAccess => ({
+  access: permissionAccess("organization_announcement_banners", level, [], { roles: [role] }),
+  editions: ENTERPRISE_EDITIONS,
+});
 
 const BANNER_ACCESS = {
   read: access("read", "organization-member"),
   write: access("write", "organization-owner"),
-  editions: ENTERPRISE_EDITIONS,
 };
 
 /**

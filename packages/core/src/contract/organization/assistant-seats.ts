@@ -1,24 +1,27 @@
 import * as z from "zod/mini";
-import type { Access, PermissionLevel } from "../access.ts";
 import type { PerPage } from "../definition.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { LicenseSeat, SeatBilling } from "../objects/assistant-seat.ts";
 import { operation } from "../operation.ts";
 import { pageFields } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { get, readWriteAccess, update } from "../reads-and-writes.ts";
 
 /** Either permission is sufficient (source: docs). */
-const access = (level: PermissionLevel): Access =>
-  permissionAccess(
-    "organization_assistant_seat_management",
-    level,
-    ["manage_billing:assistant", level === "read" ? "read:org" : "admin:org"],
-    {
-      requirements: [[{ permission: "organization_administration", level }]],
-      hasOtherRequirements: true,
-      roles: ["organization-owner"],
-    },
-  );
+const ACCESS = readWriteAccess(
+  (level) =>
+    permissionAccess(
+      "organization_assistant_seat_management",
+      level,
+      ["manage_billing:assistant", level === "read" ? "read:org" : "admin:org"],
+      {
+        requirements: [[{ permission: "organization_administration", level }]],
+        hasOtherRequirements: true,
+        roles: ["organization-owner"],
+      },
+    ),
+  CLOUD_EDITIONS,
+);
 
 const SEATS_PER_PAGE: PerPage = { default: 50, maximum: 100 };
 
@@ -28,13 +31,9 @@ const names = () => z.array(z.string()).check(z.minLength(1));
  * Gets an organization's assistant plan, with its seats and feature policies.
  * @see https://docs.github.com/rest/copilot/copilot-user-management#get-copilot-seat-information-and-settings-for-an-organization
  */
-export const getAssistantBilling = operation("GET /orgs/{org}/assistant/billing", () => ({
-  success: { 200: SeatBilling.schema() },
-  otherStatuses: [401, 403, 404, 422, 500],
-  access: access("read"),
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
-}));
+export const getAssistantBilling = operation("GET /orgs/{org}/assistant/billing", () =>
+  get(ACCESS.read, SeatBilling.schema(), [401, 403, 404, 422, 500]),
+);
 
 /**
  * Lists the assistant seats that an organization pays for.
@@ -46,10 +45,9 @@ export const listAssistantSeats = operation("GET /orgs/{org}/assistant/billing/s
     200: z.looseObject({ total_seats: z.optional(z.int()), seats: z.optional(z.array(LicenseSeat.schema())) }),
   },
   otherStatuses: [401, 403, 404, 500],
-  access: access("read"),
+  ...ACCESS.read,
   retry: "safe",
   paging: { kind: "page", parameter: "page", items: "seats", perPage: SEATS_PER_PAGE },
-  editions: CLOUD_EDITIONS,
 }));
 
 /**
@@ -61,9 +59,8 @@ export const addAssistantSeatsForTeams = operation("POST /orgs/{org}/assistant/b
   body: z.object({ selected_teams: names() }),
   success: { 201: z.looseObject({ seats_created: z.int() }) },
   otherStatuses: [401, 403, 404, 422, 500],
-  access: access("write"),
+  ...ACCESS.write,
   retry: "idempotent",
-  editions: CLOUD_EDITIONS,
 }));
 
 /**
@@ -72,11 +69,7 @@ export const addAssistantSeatsForTeams = operation("POST /orgs/{org}/assistant/b
  */
 export const cancelAssistantSeatsForTeams = operation("DELETE /orgs/{org}/assistant/billing/selected_teams", () => ({
   body: z.object({ selected_teams: names() }),
-  success: { 200: z.looseObject({ seats_cancelled: z.int() }) },
-  otherStatuses: [401, 403, 404, 422, 500],
-  access: access("write"),
-  retry: "idempotent",
-  editions: CLOUD_EDITIONS,
+  ...update(ACCESS.write, z.looseObject({ seats_cancelled: z.int() }), [401, 403, 404, 422, 500]),
 }));
 
 /**
@@ -87,9 +80,8 @@ export const addAssistantSeatsForUsers = operation("POST /orgs/{org}/assistant/b
   body: z.object({ selected_usernames: names() }),
   success: { 201: z.looseObject({ seats_created: z.int() }) },
   otherStatuses: [401, 403, 404, 422, 500],
-  access: access("write"),
+  ...ACCESS.write,
   retry: "idempotent",
-  editions: CLOUD_EDITIONS,
 }));
 
 /**
@@ -98,21 +90,13 @@ export const addAssistantSeatsForUsers = operation("POST /orgs/{org}/assistant/b
  */
 export const cancelAssistantSeatsForUsers = operation("DELETE /orgs/{org}/assistant/billing/selected_users", () => ({
   body: z.object({ selected_usernames: names() }),
-  success: { 200: z.looseObject({ seats_cancelled: z.int() }) },
-  otherStatuses: [401, 403, 404, 422, 500],
-  access: access("write"),
-  retry: "idempotent",
-  editions: CLOUD_EDITIONS,
+  ...update(ACCESS.write, z.looseObject({ seats_cancelled: z.int() }), [401, 403, 404, 422, 500]),
 }));
 
 /**
  * Gets the assistant seat of a member; 404 if there is none.
  * @see https://docs.github.com/rest/copilot/copilot-user-management#get-copilot-seat-assignment-details-for-a-user
  */
-export const getAssistantSeat = operation("GET /orgs/{org}/members/{username}/assistant", () => ({
-  success: { 200: LicenseSeat.schema() },
-  otherStatuses: [401, 403, 404, 422, 500],
-  access: access("read"),
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
-}));
+export const getAssistantSeat = operation("GET /orgs/{org}/members/{username}/assistant", () =>
+  get(ACCESS.read, LicenseSeat.schema(), [401, 403, 404, 422, 500]),
+);

@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
-import type { PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { SpaceCollaborator } from "../objects/space-collaborator.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { change, get, readWriteAccess } from "../reads-and-writes.ts";
 
-const access = (level: PermissionLevel) =>
-  permissionAccess("organization_assistant_seat_management", level, [level === "read" ? "read:org" : "write:org"]);
+const ACCESS = readWriteAccess(
+  (level) =>
+    permissionAccess("organization_assistant_seat_management", level, [level === "read" ? "read:org" : "write:org"]),
+  CLOUD_EDITIONS,
+);
 
 const spacePath = () => z.object({ space_number: z.int() });
 const actorType = () => z.enum(["User", "Team"]);
@@ -20,11 +23,7 @@ export const listSpaceCollaborators = operation(
   "GET /orgs/{org}/assistant-spaces/{space_number}/collaborators",
   () => ({
     path: spacePath(),
-    success: { 200: z.looseObject({ collaborators: z.array(SpaceCollaborator.schema()) }) },
-    otherStatuses: [403, 404],
-    access: access("read"),
-    retry: "safe",
-    editions: CLOUD_EDITIONS,
+    ...get(ACCESS.read, z.looseObject({ collaborators: z.array(SpaceCollaborator.schema()) }), [403, 404]),
   }),
 );
 
@@ -41,9 +40,8 @@ export const addSpaceCollaborator = operation("POST /orgs/{org}/assistant-spaces
   }),
   success: { 201: SpaceCollaborator.schema() },
   otherStatuses: [403, 404, 422],
-  access: access("write"),
+  ...ACCESS.write,
   retry: "verify",
-  editions: CLOUD_EDITIONS,
 }));
 
 /**
@@ -57,9 +55,8 @@ export const setSpaceCollaboratorRole = operation(
     body: z.object({ role: z.enum(["reader", "writer", "admin", "no_access"]) }),
     success: { 200: SpaceCollaborator.schema(), 204: null },
     otherStatuses: [403, 404, 422],
-    access: access("write"),
+    ...ACCESS.write,
     retry: "verify",
-    editions: CLOUD_EDITIONS,
   }),
 );
 
@@ -71,10 +68,6 @@ export const removeSpaceCollaborator = operation(
   "DELETE /orgs/{org}/assistant-spaces/{space_number}/collaborators/{actor_type}/{actor_identifier}",
   () => ({
     path: collaboratorPath(),
-    success: { 204: undefined },
-    otherStatuses: [403, 404],
-    access: access("write"),
-    retry: "idempotent",
-    editions: CLOUD_EDITIONS,
+    ...change(ACCESS.write, [403, 404]),
   }),
 );

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
-import type { PermissionLevel } from "../access.ts";
-import type { Edition } from "../edition.ts";
 import { Budget, ChangedBudget, ListedBudget } from "../objects/budget.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { get, readWriteAccess, update } from "../reads-and-writes.ts";
 import { BUDGET_UPDATE_RULES, NEW_BUDGET_RULES } from "../rules/budgets.ts";
 import { fieldsWith } from "../schema.ts";
 
-const access = (level: PermissionLevel) =>
-  permissionAccess("organization_administration", level, [], { roles: ["organization-owner", "billing-manager"] });
-
-const editions: readonly Edition[] = ["github.com"];
+const ACCESS = readWriteAccess(
+  (level) =>
+    permissionAccess("organization_administration", level, [], { roles: ["organization-owner", "billing-manager"] }),
+  ["github.com"],
+);
 
 const path = () => z.object({ budget_id: z.string() });
 const anyScope = () =>
@@ -47,8 +47,7 @@ export const listBudgets = operation("GET /organizations/{org}/settings/billing/
     { default: 10, maximum: 10 },
   ),
   otherStatuses: [403, 404, 500],
-  access: access("read"),
-  editions,
+  ...ACCESS.read,
 }));
 
 /**
@@ -63,9 +62,8 @@ export const createBudget = operation("POST /organizations/{org}/settings/billin
   }),
   success: { 200: ChangedBudget.schema() },
   otherStatuses: [400, 401, 403, 404, 422, 500],
-  access: access("write"),
+  ...ACCESS.write,
   retry: "never",
-  editions,
   rules: NEW_BUDGET_RULES,
 }));
 
@@ -75,11 +73,7 @@ export const createBudget = operation("POST /organizations/{org}/settings/billin
  */
 export const getBudget = operation("GET /organizations/{org}/settings/billing/budgets/{budget_id}", () => ({
   path: path(),
-  success: { 200: Budget.schema() },
-  otherStatuses: [400, 403, 404, 500, 503],
-  access: access("read"),
-  retry: "safe",
-  editions,
+  ...get(ACCESS.read, Budget.schema(), [400, 403, 404, 500, 503]),
 }));
 
 /**
@@ -93,11 +87,7 @@ export const updateBudget = operation("PATCH /organizations/{org}/settings/billi
     budget_scope: z.optional(anyScope()),
     budget_entity_name: z.optional(z.string()),
   }),
-  success: { 200: ChangedBudget.schema() },
-  otherStatuses: [400, 401, 403, 404, 422, 500],
-  access: access("write"),
-  retry: "idempotent",
-  editions,
+  ...update(ACCESS.write, ChangedBudget.schema(), [400, 401, 403, 404, 422, 500]),
   rules: BUDGET_UPDATE_RULES,
 }));
 
@@ -107,9 +97,9 @@ export const updateBudget = operation("PATCH /organizations/{org}/settings/billi
  */
 export const deleteBudget = operation("DELETE /organizations/{org}/settings/billing/budgets/{budget_id}", () => ({
   path: path(),
-  success: { 200: z.looseObject({ message: z.string(), ...fieldsWith(z.optional(z.string()), "id", "budget_id") }) },
-  otherStatuses: [400, 403, 404, 500, 503],
-  access: access("write"),
-  retry: "idempotent",
-  editions,
+  ...update(
+    ACCESS.write,
+    z.looseObject({ message: z.string(), ...fieldsWith(z.optional(z.string()), "id", "budget_id") }),
+    [400, 403, 404, 500, 503],
+  ),
 }));

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { PermissionLevel } from "../access.ts";
 import { bypassOptions } from "../fields.ts";
 import {
   CodeSecurityConfiguration,
@@ -9,16 +8,18 @@ import {
 import { operation } from "../operation.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { change, get, readWriteAccess, update } from "../reads-and-writes.ts";
 import { SELECTED_SCOPE_RULE } from "../rules/code-security.ts";
 import { extensibleEnum, fieldsWith } from "../schema.ts";
 
 // Configurations of repositories' security features. Access follows the public documentation, the schemas
 // follow the public API description. Classic tokens need `write:org` to read, too (source: recorded).
 
-const access = (level: PermissionLevel) =>
+const ACCESS = readWriteAccess((level) =>
   permissionAccess("organization_administration", level, ["write:org"], {
     roles: ["organization-owner", "security-manager"],
-  });
+  }),
+);
 
 const path = () => z.object({ configuration_id: z.int() });
 
@@ -76,7 +77,7 @@ export const listCodeSecurityConfigurations = operation("GET /orgs/{org}/code-se
   query: z.object({ target_type: z._default(z.enum(["global", "all"]), "all"), ...cursors() }),
   success: { 200: z.array(CodeSecurityConfiguration.schema()) },
   otherStatuses: [403, 404],
-  access: access("read"),
+  ...ACCESS.read,
   retry: "safe",
   paging,
 }));
@@ -99,7 +100,7 @@ export const createCodeSecurityConfiguration = operation("POST /orgs/{org}/code-
     enforcement: z._default(enforcement(), "enforced"),
   }),
   success: { 201: CodeSecurityConfiguration.schema() },
-  access: access("write"),
+  ...ACCESS.write,
   retry: "verify",
 }));
 
@@ -109,12 +110,7 @@ export const createCodeSecurityConfiguration = operation("POST /orgs/{org}/code-
  */
 export const getDefaultCodeSecurityConfigurations = operation(
   "GET /orgs/{org}/code-security/configurations/defaults",
-  () => ({
-    success: { 200: z.array(DefaultCodeSecurityConfiguration.schema()) },
-    otherStatuses: [304, 403, 404],
-    access: access("read"),
-    retry: "safe",
-  }),
+  () => get(ACCESS.read, z.array(DefaultCodeSecurityConfiguration.schema()), [304, 403, 404]),
 );
 
 /**
@@ -125,10 +121,7 @@ export const detachCodeSecurityConfigurations = operation(
   "DELETE /orgs/{org}/code-security/configurations/detach",
   () => ({
     body: z.object({ selected_repository_ids: z.array(z.int()).check(z.minLength(1), z.maxLength(250)) }),
-    success: { 204: undefined },
-    otherStatuses: [400, 403, 404, 409],
-    access: access("write"),
-    retry: "idempotent",
+    ...change(ACCESS.write, [400, 403, 404, 409]),
   }),
 );
 
@@ -140,10 +133,7 @@ export const getCodeSecurityConfiguration = operation(
   "GET /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
     path: path(),
-    success: { 200: CodeSecurityConfiguration.schema() },
-    otherStatuses: [304, 403, 404],
-    access: access("read"),
-    retry: "safe",
+    ...get(ACCESS.read, CodeSecurityConfiguration.schema(), [304, 403, 404]),
   }),
 );
 
@@ -165,7 +155,7 @@ export const updateCodeSecurityConfiguration = operation(
       enforcement: z.optional(enforcement()),
     }),
     success: { 200: CodeSecurityConfiguration.schema(), 204: undefined },
-    access: access("write"),
+    ...ACCESS.write,
     retry: "idempotent",
   }),
 );
@@ -178,10 +168,7 @@ export const deleteCodeSecurityConfiguration = operation(
   "DELETE /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
     path: path(),
-    success: { 204: undefined },
-    otherStatuses: [400, 403, 404, 409],
-    access: access("write"),
-    retry: "idempotent",
+    ...change(ACCESS.write, [400, 403, 404, 409]),
   }),
 );
 
@@ -199,7 +186,7 @@ export const attachCodeSecurityConfiguration = operation(
       selected_repository_ids: z.optional(z.array(z.int())),
     }),
     success: { 202: undefined },
-    access: access("write"),
+    ...ACCESS.write,
     retry: "idempotent",
     rules: [SELECTED_SCOPE_RULE],
   }),
@@ -216,15 +203,14 @@ export const setDefaultCodeSecurityConfiguration = operation(
     body: z.object({
       default_for_new_repos: z.optional(z.enum(["all", "none", "private_and_internal", "public"])),
     }),
-    success: {
-      200: z.looseObject({
+    ...update(
+      ACCESS.write,
+      z.looseObject({
         default_for_new_repos: z.optional(extensibleEnum("all", "none", "private_and_internal", "public")),
         configuration: z.optional(CodeSecurityConfiguration.schema()),
       }),
-    },
-    otherStatuses: [403, 404],
-    access: access("write"),
-    retry: "idempotent",
+      [403, 404],
+    ),
   }),
 );
 
@@ -240,7 +226,7 @@ export const listCodeSecurityConfigurationRepositories = operation(
     query: z.object({ ...cursors(), status: z._default(z.string(), "all") }),
     success: { 200: z.array(ConfiguredRepository.schema()) },
     otherStatuses: [403, 404],
-    access: access("read"),
+    ...ACCESS.read,
     retry: "safe",
     paging,
   }),

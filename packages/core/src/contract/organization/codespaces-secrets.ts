@@ -1,4 +1,3 @@
-import type { PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -17,10 +16,11 @@ import {
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
 
-const access = (level: PermissionLevel) =>
-  permissionAccess("organization_codespaces_secrets", level, ["admin:org"], { roles: ["organization-owner"] });
-
-const SECRET_ACCESS = organizationSecretAccess(access, CLOUD_EDITIONS);
+const SECRET_ACCESS = organizationSecretAccess(
+  (level) =>
+    permissionAccess("organization_codespaces_secrets", level, ["admin:org"], { roles: ["organization-owner"] }),
+  CLOUD_EDITIONS,
+);
 
 /**
  * Lists an organization's Codespaces secrets, without their values.

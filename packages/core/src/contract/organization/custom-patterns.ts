@@ -4,6 +4,7 @@ import { sortDirection } from "../fields.ts";
 import { CustomPattern } from "../objects/custom-pattern.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { change } from "../reads-and-writes.ts";
 import { CHANGE_RULE } from "../rules/custom-patterns.ts";
 import { fieldsWith } from "../schema.ts";
 import { ORGANIZATION_PATTERNS } from "../shared/pattern-configuration.ts";
@@ -26,7 +27,7 @@ export const listCustomPatterns = operation("GET /orgs/{org}/secret-scanning/cus
     ...fieldsWith(z.optional(z.string()), "before", "after"),
   }),
   otherStatuses: [403, 404],
-  access: ORGANIZATION_PATTERNS.read,
+  ...ORGANIZATION_PATTERNS.read,
   editions: CLOUD_EDITIONS,
 }));
 
@@ -47,7 +48,7 @@ export const createCustomPatterns = operation("POST /orgs/{org}/secret-scanning/
   }),
   success: { 201: z.looseObject({ created_patterns: z.optional(z.array(CustomPattern.schema())) }) },
   otherStatuses: [400, 403, 404, 422],
-  access: ORGANIZATION_PATTERNS.write,
+  ...ORGANIZATION_PATTERNS.write,
   retry: "verify",
   editions: CLOUD_EDITIONS,
 }));
@@ -61,10 +62,7 @@ export const deleteCustomPatterns = operation("DELETE /orgs/{org}/secret-scannin
     patterns: z.array(z.object({ pattern_id: z.int(), custom_pattern_version: version() })).check(z.maxLength(500)),
     post_delete_action: z._default(z.enum(["delete_alerts", "resolve_alerts"]), "delete_alerts"),
   }),
-  success: { 204: undefined },
-  otherStatuses: [400, 403, 404, 412],
-  access: ORGANIZATION_PATTERNS.write,
-  retry: "idempotent",
+  ...change(ORGANIZATION_PATTERNS.write, [400, 403, 404, 412]),
   editions: CLOUD_EDITIONS,
 }));
 
@@ -81,7 +79,7 @@ export const updateCustomPattern = operation("PATCH /orgs/{org}/secret-scanning/
   }),
   success: { 200: CustomPattern.schema() },
   otherStatuses: [400, 403, 404, 412, 422],
-  access: ORGANIZATION_PATTERNS.write,
+  ...ORGANIZATION_PATTERNS.write,
   // The version prevents lost updates: a retry with the old version is rejected.
   retry: "verify",
   editions: CLOUD_EDITIONS,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Hook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { get, update } from "../reads-and-writes.ts";
 import { sensitive } from "../schema.ts";
 import {
   deleteHook,
@@ -24,7 +25,7 @@ const { read, write } = ORGANIZATION_HOOKS;
 export const listOrganizationHooks = operation("GET /orgs/{org}/hooks", () => ({
   ...list(Hook.schema()),
   otherStatuses: [404],
-  access: read,
+  ...read,
 }));
 
 /**
@@ -33,10 +34,7 @@ export const listOrganizationHooks = operation("GET /orgs/{org}/hooks", () => ({
  */
 export const getOrganizationHook = operation("GET /orgs/{org}/hooks/{hook_id}", () => ({
   path: hookPath(),
-  success: { 200: Hook.schema() },
-  otherStatuses: [404],
-  access: read,
-  retry: "safe",
+  ...get(read, Hook.schema(), [404]),
 }));
 
 /**
@@ -55,7 +53,7 @@ export const createOrganizationHook = operation("POST /orgs/{org}/hooks", () => 
   }),
   success: { 201: Hook.schema() },
   otherStatuses: [404, 422],
-  access: write,
+  ...write,
   retry: "verify",
 }));
 
@@ -70,10 +68,7 @@ export const updateOrganizationHook = operation("PATCH /orgs/{org}/hooks/{hook_i
     ...hookEvents(),
     name: z.optional(z.string()),
   }),
-  success: { 200: Hook.schema() },
-  otherStatuses: [404, 422],
-  access: write,
-  retry: "idempotent",
+  ...update(write, Hook.schema(), [404, 422]),
 }));
 
 /**

@@ -1,18 +1,25 @@
 import * as z from "zod/mini";
-import type { PermissionLevel, Scope } from "../access.ts";
+import type { Scope } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { HostedRunner, HostedRunnerImage, HostedRunnerLimits, MachineSize } from "../objects/hosted-runner.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { get, readWriteAccess, update } from "../reads-and-writes.ts";
 import { IMAGE_RULE } from "../rules/hosted-runners.ts";
 import { vendorValues } from "../schema.ts";
 import { groupPath } from "../shared/runner-groups.ts";
 
 // The operations follow the public documentation, their schemas the public API description.
 
-const access = (level: PermissionLevel, ...scopes: Scope[]) =>
-  permissionAccess("organization_administration", level, scopes, { roles: ["organization-owner"] });
+const accessWith = (...scopes: Scope[]) =>
+  readWriteAccess(
+    (level) => permissionAccess("organization_administration", level, scopes, { roles: ["organization-owner"] }),
+    CLOUD_EDITIONS,
+  );
+
+const RUNNERS_ACCESS = accessWith("manage_runners:org");
+const UNSCOPED_ACCESS = accessWith();
 
 const path = () => z.object({ hosted_runner_id: z.int() });
 
@@ -30,8 +37,7 @@ const images = () => z.looseObject({ total_count: z.int(), images: z.array(Hoste
  */
 export const listHostedRunners = operation("GET /orgs/{org}/actions/hosted-runners", () => ({
   ...wrappedList({ runners: z.array(HostedRunner.schema()) }),
-  access: access("read", "manage_runners:org"),
-  editions: CLOUD_EDITIONS,
+  ...RUNNERS_ACCESS.read,
 }));
 
 /**
@@ -69,65 +75,49 @@ export const createHostedRunner = operation("POST /orgs/{org}/actions/hosted-run
     image_gen: z._default(z.boolean(), false),
   }),
   success: { 201: HostedRunner.schema() },
-  access: access("write", "manage_runners:org"),
+  ...RUNNERS_ACCESS.write,
   retry: "verify",
-  editions: CLOUD_EDITIONS,
 }));
 
 /**
  * Lists the images that the service provides.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-github-owned-images-for-github-hosted-runners-in-an-organization
  */
-export const listOwnedImages = operation("GET /orgs/{org}/actions/hosted-runners/images/svc-owned", () => ({
-  success: { 200: images() },
-  access: access("read"),
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
-}));
+export const listOwnedImages = operation("GET /orgs/{org}/actions/hosted-runners/images/svc-owned", () =>
+  get(UNSCOPED_ACCESS.read, images()),
+);
 
 /**
  * Lists the images that partners provide.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-partner-images-for-github-hosted-runners-in-an-organization
  */
-export const listPartnerImages = operation("GET /orgs/{org}/actions/hosted-runners/images/partner", () => ({
-  success: { 200: images() },
-  access: access("read"),
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
-}));
+export const listPartnerImages = operation("GET /orgs/{org}/actions/hosted-runners/images/partner", () =>
+  get(UNSCOPED_ACCESS.read, images()),
+);
 
 /**
  * Gets the limit and the current usage of public IP addresses for hosted runners.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-limits-on-github-hosted-runners-for-an-organization
  */
-export const getHostedRunnerLimits = operation("GET /orgs/{org}/actions/hosted-runners/limits", () => ({
-  success: { 200: HostedRunnerLimits.schema() },
-  access: access("read"),
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
-}));
+export const getHostedRunnerLimits = operation("GET /orgs/{org}/actions/hosted-runners/limits", () =>
+  get(UNSCOPED_ACCESS.read, HostedRunnerLimits.schema()),
+);
 
 /**
  * Lists the machine sizes of hosted runners.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-github-hosted-runners-machine-specs-for-an-organization
  */
-export const listMachineSizes = operation("GET /orgs/{org}/actions/hosted-runners/machine-sizes", () => ({
-  success: { 200: z.looseObject({ total_count: z.int(), machine_specs: z.array(MachineSize.schema()) }) },
-  access: access("read"),
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
-}));
+export const listMachineSizes = operation("GET /orgs/{org}/actions/hosted-runners/machine-sizes", () =>
+  get(UNSCOPED_ACCESS.read, z.looseObject({ total_count: z.int(), machine_specs: z.array(MachineSize.schema()) })),
+);
 
 /**
  * Lists the platforms of hosted runners.
  * @see https://docs.github.com/rest/actions/hosted-runners#get-platforms-for-github-hosted-runners-in-an-organization
  */
-export const listRunnerPlatforms = operation("GET /orgs/{org}/actions/hosted-runners/platforms", () => ({
-  success: { 200: z.looseObject({ total_count: z.int(), platforms: z.array(z.string()) }) },
-  access: access("read"),
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
-}));
+export const listRunnerPlatforms = operation("GET /orgs/{org}/actions/hosted-runners/platforms", () =>
+  get(UNSCOPED_ACCESS.read, z.looseObject({ total_count: z.int(), platforms: z.array(z.string()) })),
+);
 
 /**
  * Gets a hosted runner.
@@ -135,10 +125,7 @@ export const listRunnerPlatforms = operation("GET /orgs/{org}/actions/hosted-run
  */
 export const getHostedRunner = operation("GET /orgs/{org}/actions/hosted-runners/{hosted_runner_id}", () => ({
   path: path(),
-  success: { 200: HostedRunner.schema() },
-  access: access("read", "manage_runners:org"),
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
+  ...get(RUNNERS_ACCESS.read, HostedRunner.schema()),
 }));
 
 /**
@@ -158,10 +145,7 @@ export const updateHostedRunner = operation("PATCH /orgs/{org}/actions/hosted-ru
     image_version: z.optional(z.nullable(z.string())),
     image_gen: z.optional(z.boolean()),
   }),
-  success: { 200: HostedRunner.schema() },
-  access: access("write", "manage_runners:org"),
-  retry: "idempotent",
-  editions: CLOUD_EDITIONS,
+  ...update(RUNNERS_ACCESS.write, HostedRunner.schema()),
   rules: [IMAGE_RULE],
 }));
 
@@ -172,7 +156,6 @@ export const updateHostedRunner = operation("PATCH /orgs/{org}/actions/hosted-ru
 export const deleteHostedRunner = operation("DELETE /orgs/{org}/actions/hosted-runners/{hosted_runner_id}", () => ({
   path: path(),
   success: { 202: HostedRunner.schema() },
-  access: access("write"),
+  ...UNSCOPED_ACCESS.write,
   retry: "idempotent",
-  editions: CLOUD_EDITIONS,
 }));

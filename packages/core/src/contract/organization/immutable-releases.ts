@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { noPathFields } from "../fields.ts";
 import { ImmutableReleases } from "../objects/immutable-releases.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { change, get, readWriteAccess } from "../reads-and-writes.ts";
 import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import {
   changeSelectedRepository,
@@ -12,12 +12,11 @@ import {
   type SelectionAccess,
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
-import { getSettings, setSettings } from "../shared/settings.ts";
 
-const access = (level: PermissionLevel) =>
-  permissionAccess("organization_administration", level, ["admin:org"], { roles: ["organization-owner"] });
-
-const SETTINGS_ACCESS = { read: access("read"), write: access("write"), editions: CLOUD_EDITIONS };
+const SETTINGS_ACCESS = readWriteAccess(
+  (level) => permissionAccess("organization_administration", level, ["admin:org"], { roles: ["organization-owner"] }),
+  CLOUD_EDITIONS,
+);
 
 const SELECTION_ACCESS: SelectionAccess = {
   ...SETTINGS_ACCESS,
@@ -29,7 +28,7 @@ const SELECTION_ACCESS: SelectionAccess = {
  * @see https://docs.github.com/rest/orgs/orgs#get-immutable-releases-settings-for-an-organization
  */
 export const getImmutableReleases = operation("GET /orgs/{org}/settings/immutable-releases", () =>
-  getSettings(SETTINGS_ACCESS, ImmutableReleases.schema()),
+  get(SETTINGS_ACCESS.read, ImmutableReleases.schema()),
 );
 
 /**
@@ -37,13 +36,11 @@ export const getImmutableReleases = operation("GET /orgs/{org}/settings/immutabl
  * @see https://docs.github.com/rest/orgs/orgs#set-immutable-releases-settings-for-an-organization
  */
 export const setImmutableReleases = operation("PUT /orgs/{org}/settings/immutable-releases", () => ({
-  ...setSettings(
-    SETTINGS_ACCESS,
-    z.object({
-      enforced_repositories: z.enum(["all", "none", "selected"]),
-      selected_repository_ids: z.optional(z.array(z.int())),
-    }),
-  ),
+  body: z.object({
+    enforced_repositories: z.enum(["all", "none", "selected"]),
+    selected_repository_ids: z.optional(z.array(z.int())),
+  }),
+  ...change(SETTINGS_ACCESS.write),
   rules: [onlyWithSelectedVisibility("selected_repository_ids", "none", "enforced_repositories")],
 }));
 
@@ -65,7 +62,7 @@ export const setImmutableReleaseRepositories = operation(
   // A permission on the repositories can also be required or accepted (source: docs).
   () => ({
     ...setSelectedRepositories(SELECTION_ACCESS, noPathFields),
-    access: { ...SELECTION_ACCESS.write, hasOtherRequirements: true },
+    access: { ...SELECTION_ACCESS.write.access, hasOtherRequirements: true },
   }),
 );
 

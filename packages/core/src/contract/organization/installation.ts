@@ -3,16 +3,15 @@ import { Installation } from "../objects/installation.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { APP_ACCESS, permissionAccess } from "../permission-access.ts";
+import { get } from "../reads-and-writes.ts";
 
 /**
  * Gets the app's installation in an organization.
  * @see https://docs.github.com/rest/apps/apps#get-an-organization-installation-for-the-authenticated-app
  */
-export const getOrganizationInstallation = operation("GET /orgs/{org}/installation", () => ({
-  success: { 200: Installation.schema() },
-  access: APP_ACCESS,
-  retry: "safe",
-}));
+export const getOrganizationInstallation = operation("GET /orgs/{org}/installation", () =>
+  get({ access: APP_ACCESS }, Installation.schema()),
+);
 
 /**
  * Lists the apps installed in an organization.

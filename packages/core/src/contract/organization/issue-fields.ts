@@ -1,17 +1,20 @@
 import * as z from "zod/mini";
-import type { PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { ISSUE_COLORS, ISSUE_FIELD_TYPES, ISSUE_FIELD_VISIBILITIES } from "../issue-values.ts";
 import { IssueField } from "../objects/issue-field.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { change, get, readWriteAccess } from "../reads-and-writes.ts";
 
 // The operations and their schemas follow the public API description.
 
-const access = (level: PermissionLevel) =>
-  level === "read"
-    ? permissionAccess("issue_fields", level, ["read:org"])
-    : permissionAccess("issue_fields", level, ["admin:org"], { roles: ["organization-owner"] });
+const ACCESS = readWriteAccess(
+  (level) =>
+    level === "read"
+      ? permissionAccess("issue_fields", level, ["read:org"])
+      : permissionAccess("issue_fields", level, ["admin:org"], { roles: ["organization-owner"] }),
+  CLOUD_EDITIONS,
+);
 
 const path = () => z.object({ issue_field_id: z.int() });
 
@@ -28,13 +31,9 @@ const visibility = () => z.optional(z.enum(ISSUE_FIELD_VISIBILITIES));
  * Lists the issue fields of an organization.
  * @see https://docs.github.com/rest/orgs/issue-fields#list-issue-fields-for-an-organization
  */
-export const listIssueFields = operation("GET /orgs/{org}/issue-fields", () => ({
-  success: { 200: z.array(z.nullable(IssueField.schema())) },
-  otherStatuses: [404],
-  access: access("read"),
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
-}));
+export const listIssueFields = operation("GET /orgs/{org}/issue-fields", () =>
+  get(ACCESS.read, z.array(z.nullable(IssueField.schema())), [404]),
+);
 
 /**
  * Creates an issue field.
@@ -50,9 +49,8 @@ export const createIssueField = operation("POST /orgs/{org}/issue-fields", () =>
   }),
   success: { 200: z.nullable(IssueField.schema()) },
   otherStatuses: [404, 422],
-  access: access("write"),
+  ...ACCESS.write,
   retry: "verify",
-  editions: CLOUD_EDITIONS,
 }));
 
 /**
@@ -69,9 +67,8 @@ export const updateIssueField = operation("PATCH /orgs/{org}/issue-fields/{issue
   }),
   success: { 200: z.nullable(IssueField.schema()) },
   otherStatuses: [404, 422],
-  access: access("write"),
+  ...ACCESS.write,
   retry: "verify",
-  editions: CLOUD_EDITIONS,
 }));
 
 /**
@@ -80,9 +77,5 @@ export const updateIssueField = operation("PATCH /orgs/{org}/issue-fields/{issue
  */
 export const deleteIssueField = operation("DELETE /orgs/{org}/issue-fields/{issue_field_id}", () => ({
   path: path(),
-  success: { 204: undefined },
-  otherStatuses: [404, 422],
-  access: access("write"),
-  retry: "idempotent",
-  editions: CLOUD_EDITIONS,
+  ...change(ACCESS.write, [404, 422]),
 }));

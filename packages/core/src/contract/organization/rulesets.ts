@@ -3,6 +3,7 @@ import { Ruleset, RulesetVersion, RulesetVersionWithState } from "../objects/rul
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { change, get, type OperationAccess, update } from "../reads-and-writes.ts";
 import { NEW_RULESET_RULES, RULESET_UPDATE_RULES } from "../rules/rulesets.ts";
 import { fieldsWith } from "../schema.ts";
 import { rulesetRule } from "../shared/ruleset-rules.ts";
@@ -10,7 +11,9 @@ import { rulesetRule } from "../shared/ruleset-rules.ts";
 // The schemas follow the public API description.
 
 // Reading also requires write access (source: docs).
-const access = permissionAccess("organization_administration", "write", [], { roles: ["organization-owner"] });
+const ACCESS: OperationAccess = {
+  access: permissionAccess("organization_administration", "write", [], { roles: ["organization-owner"] }),
+};
 
 const path = () => z.object({ ruleset_id: z.int() });
 const target = () => z.enum(["branch", "tag", "push", "repository"]);
@@ -66,7 +69,7 @@ const optionalFields = () => ({
 export const listRulesets = operation("GET /orgs/{org}/rulesets", () => ({
   ...list(Ruleset.schema(), { targets: z.optional(z.string()) }),
   otherStatuses: [404, 500],
-  access,
+  ...ACCESS,
 }));
 
 /**
@@ -82,7 +85,7 @@ export const createRuleset = operation("POST /orgs/{org}/rulesets", () => ({
   }),
   success: { 201: Ruleset.schema() },
   otherStatuses: [404, 422, 500],
-  access,
+  ...ACCESS,
   retry: "verify",
   rules: NEW_RULESET_RULES,
 }));
@@ -93,10 +96,7 @@ export const createRuleset = operation("POST /orgs/{org}/rulesets", () => ({
  */
 export const getRuleset = operation("GET /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
-  success: { 200: Ruleset.schema() },
-  otherStatuses: [404, 500],
-  access,
-  retry: "safe",
+  ...get(ACCESS, Ruleset.schema(), [404, 500]),
 }));
 
 /**
@@ -111,10 +111,7 @@ export const updateRuleset = operation("PUT /orgs/{org}/rulesets/{ruleset_id}", 
     enforcement: z.optional(enforcement()),
     ...optionalFields(),
   }),
-  success: { 200: Ruleset.schema() },
-  otherStatuses: [404, 422, 500],
-  access,
-  retry: "idempotent",
+  ...update(ACCESS, Ruleset.schema(), [404, 422, 500]),
   rules: RULESET_UPDATE_RULES,
 }));
 
@@ -124,10 +121,7 @@ export const updateRuleset = operation("PUT /orgs/{org}/rulesets/{ruleset_id}", 
  */
 export const deleteRuleset = operation("DELETE /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
-  success: { 204: undefined },
-  otherStatuses: [404, 500],
-  access,
-  retry: "idempotent",
+  ...change(ACCESS, [404, 500]),
 }));
 
 /**
@@ -138,7 +132,7 @@ export const listRulesetVersions = operation("GET /orgs/{org}/rulesets/{ruleset_
   path: path(),
   ...list(RulesetVersion.schema()),
   otherStatuses: [404, 500],
-  access,
+  ...ACCESS,
 }));
 
 /**
@@ -147,8 +141,5 @@ export const listRulesetVersions = operation("GET /orgs/{org}/rulesets/{ruleset_
  */
 export const getRulesetVersion = operation("GET /orgs/{org}/rulesets/{ruleset_id}/history/{version_id}", () => ({
   path: z.object({ ruleset_id: z.int(), version_id: z.int() }),
-  success: { 200: RulesetVersionWithState.schema() },
-  otherStatuses: [404, 500],
-  access,
-  retry: "safe",
+  ...get(ACCESS, RulesetVersionWithState.schema(), [404, 500]),
 }));

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import type { PermissionLevel } from "../access.ts";
-import { EDITIONS } from "../edition.ts";
 import { Runner } from "../objects/runner.ts";
 import { RunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { change, get, readWriteAccess, update } from "../reads-and-writes.ts";
 import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import { groupFields, groupIdField, groupPath, groupRunnerPath } from "../shared/runner-groups.ts";
 import {
@@ -15,13 +14,12 @@ import {
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
 
-const access = (level: PermissionLevel) =>
-  permissionAccess("organization_self_hosted_runners", level, ["admin:org"], { roles: ["organization-owner"] });
+const ACCESS = readWriteAccess((level) =>
+  permissionAccess("organization_self_hosted_runners", level, ["admin:org"], { roles: ["organization-owner"] }),
+);
 
 const REPOSITORIES_ACCESS: SelectionAccess = {
-  read: access("read"),
-  write: access("write"),
-  editions: EDITIONS,
+  ...ACCESS,
   otherStatuses: { list: [], set: [], one: [] },
 };
 
@@ -31,7 +29,7 @@ const REPOSITORIES_ACCESS: SelectionAccess = {
  */
 export const listRunnerGroups = operation("GET /orgs/{org}/actions/runner-groups", () => ({
   ...wrappedList({ runner_groups: z.array(RunnerGroup.schema()) }, { visible_to_repository: z.optional(z.string()) }),
-  access: access("read"),
+  ...ACCESS.read,
 }));
 
 /**
@@ -48,7 +46,7 @@ export const createRunnerGroup = operation("POST /orgs/{org}/actions/runner-grou
     network_configuration_id: z.optional(z.string()),
   }),
   success: { 201: RunnerGroup.schema() },
-  access: access("write"),
+  ...ACCESS.write,
   retry: "verify",
   rules: [onlyWithSelectedVisibility("selected_repository_ids", "all")],
 }));
@@ -59,9 +57,7 @@ export const createRunnerGroup = operation("POST /orgs/{org}/actions/runner-grou
  */
 export const getRunnerGroup = operation("GET /orgs/{org}/actions/runner-groups/{runner_group_id}", () => ({
   path: groupPath(),
-  success: { 200: RunnerGroup.schema() },
-  access: access("read"),
-  retry: "safe",
+  ...get(ACCESS.read, RunnerGroup.schema()),
 }));
 
 /**
@@ -76,9 +72,7 @@ export const updateRunnerGroup = operation("PATCH /orgs/{org}/actions/runner-gro
     ...groupFields(),
     network_configuration_id: z.optional(z.nullable(z.string())),
   }),
-  success: { 200: RunnerGroup.schema() },
-  access: access("write"),
-  retry: "idempotent",
+  ...update(ACCESS.write, RunnerGroup.schema()),
 }));
 
 /**
@@ -87,9 +81,7 @@ export const updateRunnerGroup = operation("PATCH /orgs/{org}/actions/runner-gro
  */
 export const deleteRunnerGroup = operation("DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}", () => ({
   path: groupPath(),
-  success: { 204: undefined },
-  access: access("write"),
-  retry: "idempotent",
+  ...change(ACCESS.write),
 }));
 
 /**
@@ -134,7 +126,7 @@ export const removeRunnerGroupRepository = operation(
  */
 export const listRunnerGroupRunners = operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/runners",
-  () => ({ path: groupPath(), ...wrappedList({ runners: z.array(Runner.schema()) }), access: access("read") }),
+  () => ({ path: groupPath(), ...wrappedList({ runners: z.array(Runner.schema()) }), ...ACCESS.read }),
 );
 
 /**
@@ -146,9 +138,7 @@ export const setRunnerGroupRunners = operation(
   () => ({
     path: groupPath(),
     body: z.object({ runners: z.array(z.int()) }),
-    success: { 204: undefined },
-    access: access("write"),
-    retry: "idempotent",
+    ...change(ACCESS.write),
   }),
 );
 
@@ -158,7 +148,7 @@ export const setRunnerGroupRunners = operation(
  */
 export const addRunnerGroupRunner = operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
-  () => ({ path: groupRunnerPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
+  () => ({ path: groupRunnerPath(), success: { 204: undefined }, ...ACCESS.write, retry: "idempotent" }),
 );
 
 /**
@@ -167,5 +157,5 @@ export const addRunnerGroupRunner = operation(
  */
 export const removeRunnerGroupRunner = operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
-  () => ({ path: groupRunnerPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
+  () => ({ path: groupRunnerPath(), success: { 204: undefined }, ...ACCESS.write, retry: "idempotent" }),
 );

@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
-import type { PermissionLevel } from "../access.ts";
 import { Runner, RunnerApplication, RunnerLabel, RunnerToken } from "../objects/runner.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
+import { change, get, readWriteAccess, update } from "../reads-and-writes.ts";
 import { sensitive } from "../schema.ts";
 
-const access = (level: PermissionLevel) =>
+const ACCESS = readWriteAccess((level) =>
   permissionAccess("organization_self_hosted_runners", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
     roles: ["organization-owner"],
-  });
+  }),
+);
 
 /** Registration tokens have their own rate limit. */
 const pace = { resource: "actions_runner_registration" } as const;
@@ -24,18 +25,16 @@ const labelsResponse = () => z.looseObject({ total_count: z.int(), labels: z.arr
  */
 export const listRunners = operation("GET /orgs/{org}/actions/runners", () => ({
   ...wrappedList({ runners: z.array(Runner.schema()) }, { name: z.optional(z.string()) }),
-  access: access("read"),
+  ...ACCESS.read,
 }));
 
 /**
  * Lists the downloadable runner applications, one per platform.
  * @see https://docs.github.com/rest/actions/self-hosted-runners#list-runner-applications-for-an-organization
  */
-export const listRunnerDownloads = operation("GET /orgs/{org}/actions/runners/downloads", () => ({
-  success: { 200: z.array(RunnerApplication.schema()) },
-  access: access("read"),
-  retry: "safe",
-}));
+export const listRunnerDownloads = operation("GET /orgs/{org}/actions/runners/downloads", () =>
+  get(ACCESS.read, z.array(RunnerApplication.schema())),
+);
 
 /**
  * Creates the configuration of a just-in-time runner, which runs a single job; 409 if the name is taken.
@@ -50,7 +49,7 @@ export const createJitRunner = operation("POST /orgs/{org}/actions/runners/gener
   }),
   success: { 201: z.looseObject({ runner: Runner.schema(), encoded_jit_config: sensitive(z.string()) }) },
   otherStatuses: [404, 409, 422],
-  access: access("write"),
+  ...ACCESS.write,
   retry: "verify",
 }));
 
@@ -60,7 +59,7 @@ export const createJitRunner = operation("POST /orgs/{org}/actions/runners/gener
  */
 export const createRunnerRegistrationToken = operation("POST /orgs/{org}/actions/runners/registration-token", () => ({
   success: { 201: RunnerToken.schema() },
-  access: access("write"),
+  ...ACCESS.write,
   retry: "idempotent",
   pace,
 }));
@@ -71,7 +70,7 @@ export const createRunnerRegistrationToken = operation("POST /orgs/{org}/actions
  */
 export const createRunnerRemoveToken = operation("POST /orgs/{org}/actions/runners/remove-token", () => ({
   success: { 201: RunnerToken.schema() },
-  access: access("write"),
+  ...ACCESS.write,
   retry: "idempotent",
 }));
 
@@ -81,9 +80,7 @@ export const createRunnerRemoveToken = operation("POST /orgs/{org}/actions/runne
  */
 export const getRunner = operation("GET /orgs/{org}/actions/runners/{runner_id}", () => ({
   path: path(),
-  success: { 200: Runner.schema() },
-  access: access("read"),
-  retry: "safe",
+  ...get(ACCESS.read, Runner.schema()),
 }));
 
 /**
@@ -92,10 +89,7 @@ export const getRunner = operation("GET /orgs/{org}/actions/runners/{runner_id}"
  */
 export const deleteRunner = operation("DELETE /orgs/{org}/actions/runners/{runner_id}", () => ({
   path: path(),
-  success: { 204: undefined },
-  otherStatuses: [422],
-  access: access("write"),
-  retry: "idempotent",
+  ...change(ACCESS.write, [422]),
 }));
 
 /**
@@ -104,10 +98,7 @@ export const deleteRunner = operation("DELETE /orgs/{org}/actions/runners/{runne
  */
 export const listRunnerLabels = operation("GET /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
   path: path(),
-  success: { 200: labelsResponse() },
-  otherStatuses: [404],
-  access: access("read"),
-  retry: "safe",
+  ...get(ACCESS.read, labelsResponse(), [404]),
 }));
 
 /**
@@ -117,13 +108,11 @@ export const listRunnerLabels = operation("GET /orgs/{org}/actions/runners/{runn
 export const addRunnerLabels = operation("POST /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
   path: path(),
   body: z.object({ labels: labels(1) }),
-  success: { 200: labelsResponse() },
-  otherStatuses: [404, 422],
+  ...update(ACCESS.write, labelsResponse(), [404, 422]),
   // Unlike the other runner operations, this one does not require a scope for private repositories.
   access: permissionAccess("organization_self_hosted_runners", "write", ["admin:org"], {
     roles: ["organization-owner"],
   }),
-  retry: "idempotent",
 }));
 
 /**
@@ -133,10 +122,7 @@ export const addRunnerLabels = operation("POST /orgs/{org}/actions/runners/{runn
 export const setRunnerLabels = operation("PUT /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
   path: path(),
   body: z.object({ labels: labels(0) }),
-  success: { 200: labelsResponse() },
-  otherStatuses: [404, 422],
-  access: access("write"),
-  retry: "idempotent",
+  ...update(ACCESS.write, labelsResponse(), [404, 422]),
 }));
 
 /**
@@ -145,10 +131,7 @@ export const setRunnerLabels = operation("PUT /orgs/{org}/actions/runners/{runne
  */
 export const removeRunnerLabels = operation("DELETE /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
   path: path(),
-  success: { 200: labelsResponse() },
-  otherStatuses: [404],
-  access: access("write"),
-  retry: "idempotent",
+  ...update(ACCESS.write, labelsResponse(), [404]),
 }));
 
 /**
@@ -157,8 +140,5 @@ export const removeRunnerLabels = operation("DELETE /orgs/{org}/actions/runners/
  */
 export const removeRunnerLabel = operation("DELETE /orgs/{org}/actions/runners/{runner_id}/labels/{name}", () => ({
   path: path(),
-  success: { 200: labelsResponse() },
-  otherStatuses: [404, 422],
-  access: access("write"),
-  retry: "idempotent",
+  ...update(ACCESS.write, labelsResponse(), [404, 422]),
 }));

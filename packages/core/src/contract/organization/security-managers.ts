@@ -3,6 +3,7 @@ import type { PermissionLevel, Role } from "../access.ts";
 import { SimpleTeam } from "../objects/team.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { change, get } from "../reads-and-writes.ts";
 
 const access = (level: PermissionLevel, ...roles: Role[]) =>
   permissionAccess("organization_administration", level, [], { roles });
@@ -15,9 +16,7 @@ const deprecated = { from: "2024-12-01", until: "2026-01-01", note: "Use organiz
  * @see https://docs.github.com/rest/orgs/security-managers#list-security-manager-teams
  */
 export const listSecurityManagerTeams = operation("GET /orgs/{org}/security-managers", () => ({
-  success: { 200: z.array(SimpleTeam.schema()) },
-  access: access("read", "organization-owner", "security-manager"),
-  retry: "safe",
+  ...get({ access: access("read", "organization-owner", "security-manager") }, z.array(SimpleTeam.schema())),
   deprecated,
 }));
 
@@ -27,9 +26,7 @@ export const listSecurityManagerTeams = operation("GET /orgs/{org}/security-mana
  * @see https://docs.github.com/rest/orgs/security-managers#add-a-security-manager-team
  */
 export const addSecurityManagerTeam = operation("PUT /orgs/{org}/security-managers/teams/{team_slug}", () => ({
-  success: { 204: undefined },
-  access: access("write", "organization-owner"),
-  retry: "idempotent",
+  ...change({ access: access("write", "organization-owner") }),
   deprecated,
 }));
 
@@ -39,8 +36,6 @@ export const addSecurityManagerTeam = operation("PUT /orgs/{org}/security-manage
  * @see https://docs.github.com/rest/orgs/security-managers#remove-a-security-manager-team
  */
 export const removeSecurityManagerTeam = operation("DELETE /orgs/{org}/security-managers/teams/{team_slug}", () => ({
-  success: { 204: undefined },
-  access: access("write", "organization-owner"),
-  retry: "idempotent",
+  ...change({ access: access("write", "organization-owner") }),
   deprecated,
 }));

@@ -1,5 +1,3 @@
-import type { PermissionLevel } from "../access.ts";
-import { EDITIONS } from "../edition.ts";
 import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
@@ -18,13 +16,12 @@ import {
 } from "../shared/selected-repositories.ts";
 
 // Fine-grained tokens and apps need different permissions (source: docs).
-const access = (level: PermissionLevel) =>
+const SECRET_ACCESS = organizationSecretAccess((level) =>
   permissionAccess("organization_updater_secrets", level, ["admin:org"], {
     requirements: [[{ permission: "updater_secrets", level }]],
     roles: ["organization-owner"],
-  });
-
-const SECRET_ACCESS = organizationSecretAccess(access, EDITIONS);
+  }),
+);
 
 /**
  * Lists an organization's updater secrets, without their values.

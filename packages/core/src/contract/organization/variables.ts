@@ -1,5 +1,3 @@
-import type { PermissionLevel } from "../access.ts";
-import { EDITIONS } from "../edition.ts";
 import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
@@ -17,12 +15,11 @@ import {
   updateVariable,
 } from "../shared/variables.ts";
 
-const access = (level: PermissionLevel) =>
+const VARIABLES = organizationVariableAccess((level) =>
   permissionAccess("organization_actions_variables", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
     roles: ["organization-owner"],
-  });
-
-const VARIABLES = organizationVariableAccess(access, EDITIONS);
+  }),
+);
 
 /**
  * Lists the variables of an organization.

@@ -1,13 +1,9 @@
-import { EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret, type SecretAccess } from "../shared/secrets.ts";
+import { readWriteAccess } from "../reads-and-writes.ts";
+import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret } from "../shared/secrets.ts";
 
-const SECRET_ACCESS: SecretAccess = {
-  read: permissionAccess("secrets", "read", ["repo"], { roles: ["push"] }),
-  write: permissionAccess("secrets", "write", ["repo"], { roles: ["push"] }),
-  editions: EDITIONS,
-};
+const SECRET_ACCESS = readWriteAccess((level) => permissionAccess("secrets", level, ["repo"], { roles: ["push"] }));
 
 /**
  * Lists the Actions secrets of a repository, without their values.

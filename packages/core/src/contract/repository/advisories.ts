@@ -3,6 +3,7 @@ import { CREDIT_TYPES, ECOSYSTEMS } from "../advisory-values.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { Advisory } from "../objects/advisory.ts";
 import { operation } from "../operation.ts";
+import { get, update } from "../reads-and-writes.ts";
 import { SEVERITY_RULE } from "../rules/advisories.ts";
 import { advisoryAccess, listAdvisories, PUBLISHED_ADVISORIES_ACCESS } from "../shared/advisories.ts";
 
@@ -58,13 +59,9 @@ export const listRepositoryAdvisories = operation("GET /repos/{owner}/{repo}/sec
  * Gets a security advisory of a repository.
  * @see https://docs.github.com/rest/security-advisories/repository-advisories#get-a-repository-security-advisory
  */
-export const getRepositoryAdvisory = operation("GET /repos/{owner}/{repo}/security-advisories/{svcsa_id}", () => ({
-  success: { 200: Advisory.schema() },
-  otherStatuses: [403, 404],
-  access: PUBLISHED_ADVISORIES_ACCESS,
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
-}));
+export const getRepositoryAdvisory = operation("GET /repos/{owner}/{repo}/security-advisories/{svcsa_id}", () =>
+  get({ access: PUBLISHED_ADVISORIES_ACCESS, editions: CLOUD_EDITIONS }, Advisory.schema(), [403, 404]),
+);
 
 /**
  * Creates a draft security advisory.
@@ -100,10 +97,6 @@ export const updateRepositoryAdvisory = operation("PATCH /repos/{owner}/{repo}/s
     collaborating_users: optionalTexts(),
     collaborating_teams: optionalTexts(),
   }),
-  success: { 200: Advisory.schema() },
-  otherStatuses: [403, 404, 422],
-  access: write(),
-  retry: "idempotent",
+  ...update({ access: write(), editions: CLOUD_EDITIONS }, Advisory.schema(), [403, 404, 422]),
   rules: [SEVERITY_RULE],
-  editions: CLOUD_EDITIONS,
 }));

@@ -1,13 +1,13 @@
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret, type SecretAccess } from "../shared/secrets.ts";
+import { readWriteAccess } from "../reads-and-writes.ts";
+import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret } from "../shared/secrets.ts";
 
-const SECRET_ACCESS: SecretAccess = {
-  read: permissionAccess("agent_secrets", "read", ["repo"], { roles: ["push"] }),
-  write: permissionAccess("agent_secrets", "write", ["repo"], { roles: ["push"] }),
-  editions: CLOUD_EDITIONS,
-};
+const SECRET_ACCESS = readWriteAccess(
+  (level) => permissionAccess("agent_secrets", level, ["repo"], { roles: ["push"] }),
+  CLOUD_EDITIONS,
+);
 
 /**
  * Lists the agent secrets of a repository, without their values.

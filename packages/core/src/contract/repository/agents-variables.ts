@@ -1,4 +1,3 @@
-import type { PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
@@ -11,9 +10,10 @@ import {
   variableAccess,
 } from "../shared/variables.ts";
 
-const access = (level: PermissionLevel) => permissionAccess("agent_variables", level, ["repo"], { roles: ["push"] });
-
-const VARIABLES = variableAccess(access, CLOUD_EDITIONS);
+const VARIABLES = variableAccess(
+  (level) => permissionAccess("agent_variables", level, ["repo"], { roles: ["push"] }),
+  CLOUD_EDITIONS,
+);
 
 /**
  * Lists the agent variables of a repository.

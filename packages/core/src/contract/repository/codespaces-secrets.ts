@@ -1,14 +1,14 @@
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret, type SecretAccess } from "../shared/secrets.ts";
+import { readWriteAccess } from "../reads-and-writes.ts";
+import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret } from "../shared/secrets.ts";
 
 // Reading also requires write access.
-const SECRET_ACCESS: SecretAccess = {
-  read: permissionAccess("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
-  write: permissionAccess("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
-  editions: CLOUD_EDITIONS,
-};
+const SECRET_ACCESS = readWriteAccess(
+  () => permissionAccess("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
+  CLOUD_EDITIONS,
+);
 
 /**
  * Lists the Codespaces secrets of a repository, without their values.

@@ -1,13 +1,11 @@
-import { EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret, type SecretAccess } from "../shared/secrets.ts";
+import { readWriteAccess } from "../reads-and-writes.ts";
+import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret } from "../shared/secrets.ts";
 
-const SECRET_ACCESS: SecretAccess = {
-  read: permissionAccess("environments", "read", ["repo"], { roles: ["push"] }),
-  write: permissionAccess("environments", "write", ["repo"], { roles: ["push"] }),
-  editions: EDITIONS,
-};
+const SECRET_ACCESS = readWriteAccess((level) =>
+  permissionAccess("environments", level, ["repo"], { roles: ["push"] }),
+);
 
 /**
  * Lists the Actions secrets of a deployment environment, without their values.

@@ -1,5 +1,3 @@
-import type { PermissionLevel } from "../access.ts";
-import { EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
 import {
@@ -11,9 +9,7 @@ import {
   variableAccess,
 } from "../shared/variables.ts";
 
-const access = (level: PermissionLevel) => permissionAccess("environments", level, ["repo"], { roles: ["push"] });
-
-const VARIABLES = variableAccess(access, EDITIONS);
+const VARIABLES = variableAccess((level) => permissionAccess("environments", level, ["repo"], { roles: ["push"] }));
 
 /**
  * Lists the variables of a deployment environment.

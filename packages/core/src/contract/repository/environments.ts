@@ -4,6 +4,7 @@ import { Environment } from "../objects/environment.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess, publicReadAccess } from "../permission-access.ts";
+import { change, getIfPresent, update } from "../reads-and-writes.ts";
 import { BRANCH_POLICY_RULE } from "../rules/environments.ts";
 
 const WRITE_ACCESS: Access = permissionAccess("administration", "write", ["repo"], { roles: ["repository-admin"] });
@@ -26,12 +27,9 @@ export const listEnvironments = operation("GET /repos/{owner}/{repo}/environment
  * Gets a deployment environment with its protection rules; null if it doesn't exist.
  * @see https://docs.github.com/rest/deployments/environments#get-an-environment
  */
-export const getEnvironment = operation("GET /repos/{owner}/{repo}/environments/{environment_name}", () => ({
-  success: { 200: Environment.schema() },
-  absent: { 404: null },
-  access: publicReadAccess("actions"),
-  retry: "safe",
-}));
+export const getEnvironment = operation("GET /repos/{owner}/{repo}/environments/{environment_name}", () =>
+  getIfPresent({ access: publicReadAccess("actions") }, Environment.schema()),
+);
 
 /**
  * Creates a deployment environment, or replaces its protection rules. Omitted rules are removed.
@@ -48,10 +46,7 @@ export const putEnvironment = operation("PUT /repos/{owner}/{repo}/environments/
     /** Null allows all branches. */
     deployment_branch_policy: z.optional(z.nullable(BranchPolicy())),
   }),
-  success: { 200: Environment.schema() },
-  otherStatuses: [422],
-  access: WRITE_ACCESS,
-  retry: "idempotent",
+  ...update({ access: WRITE_ACCESS }, Environment.schema(), [422]),
   rules: [BRANCH_POLICY_RULE],
 }));
 
@@ -59,9 +54,6 @@ export const putEnvironment = operation("PUT /repos/{owner}/{repo}/environments/
  * Deletes a deployment environment with its secrets and variables.
  * @see https://docs.github.com/rest/deployments/environments#delete-an-environment
  */
-export const deleteEnvironment = operation("DELETE /repos/{owner}/{repo}/environments/{environment_name}", () => ({
-  success: { 204: undefined },
-  otherStatuses: [404],
-  access: WRITE_ACCESS,
-  retry: "idempotent",
-}));
+export const deleteEnvironment = operation("DELETE /repos/{owner}/{repo}/environments/{environment_name}", () =>
+  change({ access: WRITE_ACCESS }, [404]),
+);

@@ -3,6 +3,7 @@ import { eventName } from "../fields.ts";
 import { RepositoryHook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { get, update } from "../reads-and-writes.ts";
 import {
   deleteHook,
   getHookConfig,
@@ -24,7 +25,7 @@ const { read, write } = REPOSITORY_HOOKS;
 export const listRepositoryHooks = operation("GET /repos/{owner}/{repo}/hooks", () => ({
   ...list(RepositoryHook.schema()),
   otherStatuses: [404],
-  access: read,
+  ...read,
 }));
 
 /**
@@ -33,10 +34,7 @@ export const listRepositoryHooks = operation("GET /repos/{owner}/{repo}/hooks", 
  */
 export const getRepositoryHook = operation("GET /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
   path: hookPath(),
-  success: { 200: RepositoryHook.schema() },
-  otherStatuses: [404],
-  access: read,
-  retry: "safe",
+  ...get(read, RepositoryHook.schema(), [404]),
 }));
 
 /**
@@ -51,7 +49,7 @@ export const createRepositoryHook = operation("POST /repos/{owner}/{repo}/hooks"
   }),
   success: { 201: RepositoryHook.schema() },
   otherStatuses: [403, 404, 422],
-  access: write,
+  ...write,
   retry: "verify",
 }));
 
@@ -67,10 +65,7 @@ export const updateRepositoryHook = operation("PATCH /repos/{owner}/{repo}/hooks
     add_events: z.optional(z.array(eventName())),
     remove_events: z.optional(z.array(eventName())),
   }),
-  success: { 200: RepositoryHook.schema() },
-  otherStatuses: [404, 422],
-  access: write,
-  retry: "idempotent",
+  ...update(write, RepositoryHook.schema(), [404, 422]),
 }));
 
 /**

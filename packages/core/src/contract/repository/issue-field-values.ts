@@ -5,6 +5,7 @@ import { IssueFieldValue } from "../objects/issue-field.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
+import { change } from "../reads-and-writes.ts";
 
 const write = permissionAccess("issues", "write", [WRITE_REPO_SCOPES], {
   requirements: [[{ permission: "pull_requests", level: "write" }]],
@@ -79,11 +80,7 @@ export const deleteIssueFieldValue = operation(
   "DELETE /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values/{issue_field_id}",
   () => ({
     path: z.object({ issue_number: z.int(), issue_field_id: z.int() }),
-    success: { 204: undefined },
-    otherStatuses: [403, 404, 422, 503],
-    access: write,
-    retry: "idempotent",
+    ...change({ access: write, editions: CLOUD_EDITIONS }, [403, 404, 422, 503]),
     pace: { createsContent: true },
-    editions: CLOUD_EDITIONS,
   }),
 );

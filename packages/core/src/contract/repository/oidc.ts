@@ -3,6 +3,7 @@ import { claimKeys } from "../fields.ts";
 import { RepositorySubjectTemplate } from "../objects/subject-template.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess, publicReadAccess } from "../permission-access.ts";
+import { get } from "../reads-and-writes.ts";
 import { SELF_HOSTED_2022 } from "../version.ts";
 
 /**
@@ -12,10 +13,7 @@ import { SELF_HOSTED_2022 } from "../version.ts";
 export const getRepositorySubjectTemplate = operation(
   "GET /repos/{owner}/{repo}/actions/oidc/customization/sub",
   () => ({
-    success: { 200: RepositorySubjectTemplate.schema() },
-    otherStatuses: [400, 404],
-    access: publicReadAccess("actions"),
-    retry: "safe",
+    ...get({ access: publicReadAccess("actions") }, RepositorySubjectTemplate.schema(), [400, 404]),
     versions: SELF_HOSTED_2022,
   }),
 );

@@ -3,6 +3,7 @@ import { PullRequestSummary } from "../objects/pull-request.ts";
 import { RequestedReviewers } from "../objects/review.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
+import { get, update } from "../reads-and-writes.ts";
 import { areReviewersRequested, withParentsOfTeams } from "../verifications/review-requests.ts";
 import { getPullRequest } from "./pull-requests.ts";
 
@@ -17,9 +18,7 @@ export const listRequestedReviewers = operation(
   "GET /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   () => ({
     path: path(),
-    success: { 200: RequestedReviewers.schema() },
-    access: publicReadAccess("pull_requests"),
-    retry: "safe",
+    ...get({ access: publicReadAccess("pull_requests") }, RequestedReviewers.schema()),
   }),
 );
 
@@ -50,9 +49,6 @@ export const removeRequestedReviewers = operation(
   () => ({
     path: path(),
     body: z.object({ reviewers: z.array(z.string()), team_reviewers: z.optional(z.array(z.string())) }),
-    success: { 200: PullRequestSummary.schema() },
-    otherStatuses: [422],
-    access: write,
-    retry: "idempotent",
+    ...update({ access: write }, PullRequestSummary.schema(), [422]),
   }),
 );

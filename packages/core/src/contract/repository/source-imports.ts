@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import type { Access, PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { ImportAuthor, ImportLargeFile, SourceImport } from "../objects/source-import.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { change, get, readWriteAccess, update } from "../reads-and-writes.ts";
 import { sensitive } from "../schema.ts";
 
 // Retired operations, which respond with 410 since the given day. They follow the public documentation and, where
@@ -12,8 +12,9 @@ import { sensitive } from "../schema.ts";
 const RETIRED = { editions: CLOUD_EDITIONS, retired: "2024-04-12" } as const;
 
 /** Only classic tokens are accepted; the permission is only for information (source: docs). */
-const access = (level: PermissionLevel): Access =>
-  permissionAccess("contents", level, [], { tokens: ["classic"], roles: ["repository-admin"] });
+const ACCESS = readWriteAccess((level) =>
+  permissionAccess("contents", level, [], { tokens: ["classic"], roles: ["repository-admin"] }),
+);
 
 const vcs = () => z.optional(z.enum(["subversion", "git", "mercurial", "tfvc"]));
 const source = () => ({
@@ -29,10 +30,7 @@ const source = () => ({
  * @see https://docs.github.com/rest/migrations/source-imports#get-an-import-status
  */
 export const getImport = operation("GET /repos/{owner}/{repo}/import", () => ({
-  success: { 200: SourceImport.schema() },
-  otherStatuses: [404, 503],
-  access: access("read"),
-  retry: "safe",
+  ...get(ACCESS.read, SourceImport.schema(), [404, 503]),
   ...RETIRED,
 }));
 
@@ -45,7 +43,7 @@ export const startImport = operation("PUT /repos/{owner}/{repo}/import", () => (
   body: z.object({ vcs_url: z.string(), ...source() }),
   success: { 201: SourceImport.schema() },
   otherStatuses: [404, 422, 503],
-  access: access("write"),
+  ...ACCESS.write,
   retry: "verify",
   ...RETIRED,
 }));
@@ -57,10 +55,7 @@ export const startImport = operation("PUT /repos/{owner}/{repo}/import", () => (
  */
 export const updateImport = operation("PATCH /repos/{owner}/{repo}/import", () => ({
   body: z.object(source()),
-  success: { 200: SourceImport.schema() },
-  otherStatuses: [503],
-  access: access("write"),
-  retry: "idempotent",
+  ...update(ACCESS.write, SourceImport.schema(), [503]),
   ...RETIRED,
 }));
 
@@ -70,10 +65,7 @@ export const updateImport = operation("PATCH /repos/{owner}/{repo}/import", () =
  * @see https://docs.github.com/rest/migrations/source-imports#cancel-an-import
  */
 export const cancelImport = operation("DELETE /repos/{owner}/{repo}/import", () => ({
-  success: { 204: undefined },
-  otherStatuses: [503],
-  access: access("write"),
-  retry: "idempotent",
+  ...change(ACCESS.write, [503]),
   ...RETIRED,
 }));
 
@@ -86,7 +78,7 @@ export const listImportAuthors = operation("GET /repos/{owner}/{repo}/import/aut
   query: z.object({ since: z.optional(z.int()) }),
   success: { 200: z.array(ImportAuthor.schema()) },
   otherStatuses: [404, 503],
-  access: access("read"),
+  ...ACCESS.read,
   retry: "safe",
   ...RETIRED,
   paging: { kind: "since", parameter: "since" },
@@ -100,10 +92,7 @@ export const listImportAuthors = operation("GET /repos/{owner}/{repo}/import/aut
 export const updateImportAuthor = operation("PATCH /repos/{owner}/{repo}/import/authors/{author_id}", () => ({
   path: z.object({ author_id: z.int() }),
   body: z.object({ email: z.optional(z.string()), name: z.optional(z.string()) }),
-  success: { 200: ImportAuthor.schema() },
-  otherStatuses: [404, 422, 503],
-  access: access("write"),
-  retry: "idempotent",
+  ...update(ACCESS.write, ImportAuthor.schema(), [404, 422, 503]),
   ...RETIRED,
 }));
 
@@ -113,10 +102,7 @@ export const updateImportAuthor = operation("PATCH /repos/{owner}/{repo}/import/
  * @see https://docs.github.com/rest/migrations/source-imports#get-large-files
  */
 export const listImportLargeFiles = operation("GET /repos/{owner}/{repo}/import/large_files", () => ({
-  success: { 200: z.array(ImportLargeFile.schema()) },
-  otherStatuses: [503],
-  access: access("read"),
-  retry: "safe",
+  ...get(ACCESS.read, z.array(ImportLargeFile.schema()), [503]),
   ...RETIRED,
 }));
 
@@ -127,9 +113,6 @@ export const listImportLargeFiles = operation("GET /repos/{owner}/{repo}/import/
  */
 export const updateImportLfs = operation("PATCH /repos/{owner}/{repo}/import/lfs", () => ({
   body: z.object({ use_lfs: z.enum(["opt_in", "opt_out"]) }),
-  success: { 200: SourceImport.schema() },
-  otherStatuses: [422, 503],
-  access: access("write"),
-  retry: "idempotent",
+  ...update(ACCESS.write, SourceImport.schema(), [422, 503]),
   ...RETIRED,
 }));

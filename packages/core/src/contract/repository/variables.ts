@@ -1,5 +1,3 @@
-import type { PermissionLevel } from "../access.ts";
-import { EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
 import {
@@ -11,9 +9,9 @@ import {
   variableAccess,
 } from "../shared/variables.ts";
 
-const access = (level: PermissionLevel) => permissionAccess("actions_variables", level, ["repo"], { roles: ["push"] });
-
-const VARIABLES = variableAccess(access, EDITIONS);
+const VARIABLES = variableAccess((level) =>
+  permissionAccess("actions_variables", level, ["repo"], { roles: ["push"] }),
+);
 
 /**
  * Lists the variables of a repository.

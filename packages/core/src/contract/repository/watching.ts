@@ -1,21 +1,23 @@
 import * as z from "zod/mini";
-import type { Access } from "../access.ts";
 import { RepositorySubscription } from "../objects/subscription.ts";
 import { User } from "../objects/user.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { publicReadAccess } from "../permission-access.ts";
+import { change, getIfPresent, type OperationAccess, update } from "../reads-and-writes.ts";
 
 // Fine-grained and app tokens are not accepted (source: docs).
-const access: Access = {
-  tokens: ["classic", "oauth"],
-  requirements: [
-    [
-      { scope: "notifications", source: "recording" },
-      { scope: "repo", when: "private", source: "assumed" },
+const ACCESS: OperationAccess = {
+  access: {
+    tokens: ["classic", "oauth"],
+    requirements: [
+      [
+        { scope: "notifications", source: "recording" },
+        { scope: "repo", when: "private", source: "assumed" },
+      ],
+      [{ scope: "repo" }],
     ],
-    [{ scope: "repo" }],
-  ],
+  },
 };
 
 /**
@@ -32,13 +34,9 @@ export const listWatchers = operation("GET /repos/{owner}/{repo}/subscribers", (
  * Gets the caller's subscription to a repository; null if the caller doesn't watch or ignore it.
  * @see https://docs.github.com/rest/activity/watching#get-a-repository-subscription
  */
-export const getSubscription = operation("GET /repos/{owner}/{repo}/subscription", () => ({
-  success: { 200: RepositorySubscription.schema() },
-  absent: { 404: null },
-  otherStatuses: [403],
-  access,
-  retry: "safe",
-}));
+export const getSubscription = operation("GET /repos/{owner}/{repo}/subscription", () =>
+  getIfPresent(ACCESS, RepositorySubscription.schema(), [403]),
+);
 
 /**
  * Watches or ignores a repository.
@@ -46,17 +44,11 @@ export const getSubscription = operation("GET /repos/{owner}/{repo}/subscription
  */
 export const setSubscription = operation("PUT /repos/{owner}/{repo}/subscription", () => ({
   body: z.object({ subscribed: z.optional(z.boolean()), ignored: z.optional(z.boolean()) }),
-  success: { 200: RepositorySubscription.schema() },
-  access,
-  retry: "idempotent",
+  ...update(ACCESS, RepositorySubscription.schema()),
 }));
 
 /**
  * Stops watching or ignoring a repository.
  * @see https://docs.github.com/rest/activity/watching#delete-a-repository-subscription
  */
-export const deleteSubscription = operation("DELETE /repos/{owner}/{repo}/subscription", () => ({
-  success: { 204: undefined },
-  access,
-  retry: "idempotent",
-}));
+export const deleteSubscription = operation("DELETE /repos/{owner}/{repo}/subscription", () => change(ACCESS));

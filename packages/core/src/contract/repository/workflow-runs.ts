@@ -5,6 +5,7 @@ import { WorkflowJob, WorkflowRun } from "../objects/workflow-run.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess, publicReadAccess } from "../permission-access.ts";
+import { change, get } from "../reads-and-writes.ts";
 
 const write = permissionAccess("actions", "write", ["repo"], { roles: ["push"] });
 const path = () => z.object({ run_id: z.int() });
@@ -63,9 +64,7 @@ export const listWorkflowRuns = operation("GET /repos/{owner}/{repo}/actions/run
 export const getWorkflowRun = operation("GET /repos/{owner}/{repo}/actions/runs/{run_id}", () => ({
   path: path(),
   query: z.object({ exclude_pull_requests: excludePullRequests() }),
-  success: { 200: WorkflowRun.schema() },
-  access: publicReadAccess("actions"),
-  retry: "safe",
+  ...get({ access: publicReadAccess("actions") }, WorkflowRun.schema()),
 }));
 
 /**
@@ -74,9 +73,7 @@ export const getWorkflowRun = operation("GET /repos/{owner}/{repo}/actions/runs/
  */
 export const deleteWorkflowRun = operation("DELETE /repos/{owner}/{repo}/actions/runs/{run_id}", () => ({
   path: path(),
-  success: { 204: undefined },
-  access: write,
-  retry: "idempotent",
+  ...change({ access: write }),
 }));
 
 /**

@@ -3,6 +3,7 @@ import { Workflow } from "../objects/workflow.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { publicReadAccess } from "../permission-access.ts";
+import { get } from "../reads-and-writes.ts";
 
 /**
  * Lists the workflows of a repository.
@@ -19,7 +20,5 @@ export const listWorkflows = operation("GET /repos/{owner}/{repo}/actions/workfl
  */
 export const getWorkflow = operation("GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}", () => ({
   path: z.object({ workflow_id: z.union([z.int(), z.string()]) }),
-  success: { 200: Workflow.schema() },
-  access: publicReadAccess("actions"),
-  retry: "safe",
+  ...get({ access: publicReadAccess("actions") }, Workflow.schema()),
 }));

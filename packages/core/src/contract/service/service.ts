@@ -5,6 +5,7 @@ import { RateLimits } from "../objects/rate-limit.ts";
 import { ApiRoot, ServiceMeta } from "../objects/service.ts";
 import { operation } from "../operation.ts";
 import { ANY_CALLER } from "../permission-access.ts";
+import { get, getIfPresent } from "../reads-and-writes.ts";
 
 const access: Access = { tokens: [...ANY_CALLER, "app"], requirements: [[]] };
 
@@ -13,11 +14,7 @@ const access: Access = { tokens: [...ANY_CALLER, "app"], requirements: [[]] };
  * @see https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user
  */
 export const getRateLimits = operation("GET /rate_limit", () => ({
-  success: { 200: RateLimits.schema() },
-  absent: { 404: null },
-  otherStatuses: [304],
-  access,
-  retry: "safe",
+  ...getIfPresent({ access }, RateLimits.schema(), [304]),
   pace: { resource: null },
 }));
 
@@ -25,31 +22,18 @@ export const getRateLimits = operation("GET /rate_limit", () => ({
  * Lists the URL templates of the API.
  * @see https://docs.github.com/rest/meta/meta#github-api-root
  */
-export const getApiRoot = operation("GET /", () => ({
-  success: { 200: ApiRoot.schema() },
-  access,
-  retry: "safe",
-}));
+export const getApiRoot = operation("GET /", () => get({ access }, ApiRoot.schema()));
 
 /**
  * Lists the supported API versions.
  * @see https://docs.github.com/rest/meta/meta#get-all-api-versions
  */
-export const listApiVersions = operation("GET /versions", () => ({
-  success: { 200: z.array(z.string()) },
-  otherStatuses: [404],
-  access,
-  retry: "safe",
-  editions: CLOUD_EDITIONS,
-}));
+export const listApiVersions = operation("GET /versions", () =>
+  get({ access, editions: CLOUD_EDITIONS }, z.array(z.string()), [404]),
+);
 
 /**
  * Gets addresses and keys of the service.
  * @see https://docs.github.com/rest/meta/meta#get-apiname-meta-information
  */
-export const getServiceMeta = operation("GET /meta", () => ({
-  success: { 200: ServiceMeta.schema() },
-  otherStatuses: [304],
-  access,
-  retry: "safe",
-}));
+export const getServiceMeta = operation("GET /meta", () => get({ access }, ServiceMeta.schema(), [304]));

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Access, PermissionLevel, Scope } from "../access.ts";
+import type { PermissionLevel, Scope } from "../access.ts";
 import type { Definition } from "../definition.ts";
 import { eventName } from "../fields.ts";
 import { FullHookDelivery, HookDelivery } from "../objects/delivery.ts";
@@ -7,20 +7,23 @@ import { HookConfig } from "../objects/hook.ts";
 import type { AnyOperation } from "../operation-types.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";
 import { APP_ACCESS, permissionAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
+import {
+  change,
+  get,
+  type OperationAccess,
+  type ReadWriteAccess,
+  readWriteAccess,
+  update,
+} from "../reads-and-writes.ts";
 import { bigInteger, sensitive } from "../schema.ts";
 import { wasRedelivered } from "../verifications/deliveries.ts";
 
 // Webhooks of repositories, organizations and apps, and the records of their deliveries.
 // Sources: operations from docs, shapes from openapi.
 
-/** Access to the webhooks of a repository, an organization or an app. */
-export interface HookAccess {
-  readonly read: Access;
-  readonly write: Access;
-}
-
-const repositoryAccess = (level: PermissionLevel, scope: Scope) =>
-  permissionAccess("repository_hooks", level, [scope, WRITE_REPO_SCOPES], { roles: ["repository-admin"] });
+const repositoryAccess = (level: PermissionLevel, scope: Scope): OperationAccess => ({
+  access: permissionAccess("repository_hooks", level, [scope, WRITE_REPO_SCOPES], { roles: ["repository-admin"] }),
+});
 
 export const REPOSITORY_HOOKS = {
   read: repositoryAccess("read", "read:repo_hook"),
@@ -28,13 +31,12 @@ export const REPOSITORY_HOOKS = {
   delete: repositoryAccess("write", "admin:repo_hook"),
 };
 
-const organizationAccess = (level: PermissionLevel) =>
-  permissionAccess("organization_hooks", level, ["admin:org_hook"], { roles: ["organization-owner"] });
-
-export const ORGANIZATION_HOOKS: HookAccess = { read: organizationAccess("read"), write: organizationAccess("write") };
+export const ORGANIZATION_HOOKS = readWriteAccess((level) =>
+  permissionAccess("organization_hooks", level, ["admin:org_hook"], { roles: ["organization-owner"] }),
+);
 
 /** An app manages its own webhook with its own JWT. */
-export const APP_HOOK: HookAccess = { read: APP_ACCESS, write: APP_ACCESS };
+export const APP_HOOK = readWriteAccess(() => APP_ACCESS);
 
 /** Path fields of everything that belongs to one webhook. */
 export const hookIdField = () => ({ hook_id: z.int() });
@@ -57,7 +59,7 @@ export const hookEvents = () => ({
 });
 
 /** Lists the deliveries, newest first, paginated by cursor. */
-export const listDeliveries = <P extends HookPathFields>(path: () => P, { read }: HookAccess) =>
+export const listDeliveries = <P extends HookPathFields>(path: () => P, { read }: ReadWriteAccess) =>
   ({
     path: z.object(path()),
     query: z.object({
@@ -67,19 +69,16 @@ export const listDeliveries = <P extends HookPathFields>(path: () => P, { read }
     }),
     success: { 200: z.array(HookDelivery.schema()) },
     otherStatuses: [400, 404, 422],
-    access: read,
+    ...read,
     retry: "safe",
     paging: { kind: "cursor", parameter: "cursor", perPage: PER_PAGE },
   }) as const satisfies Definition;
 
 /** Gets one delivery with its request and response. */
-export const getDelivery = <P extends HookPathFields>(path: () => P, { read }: HookAccess) =>
+export const getDelivery = <P extends HookPathFields>(path: () => P, { read }: ReadWriteAccess) =>
   ({
     path: z.object({ ...path(), delivery_id: bigInteger() }),
-    success: { 200: FullHookDelivery.schema() },
-    otherStatuses: [400, 404, 422],
-    access: read,
-    retry: "safe",
+    ...get(read, FullHookDelivery.schema(), [400, 404, 422]),
   }) as const satisfies Definition;
 
 /**
@@ -87,53 +86,35 @@ export const getDelivery = <P extends HookPathFields>(path: () => P, { read }: H
  * is not accepted (source: docs).
  * @param list the operation that lists the webhook's deliveries
  */
-export const redeliver = <P extends HookPathFields>(path: () => P, { write }: HookAccess, list: AnyOperation) =>
+export const redeliver = <P extends HookPathFields>(path: () => P, { write }: ReadWriteAccess, list: AnyOperation) =>
   ({
     path: z.object({ ...path(), delivery_id: bigInteger() }),
     success: { 202: undefined },
     otherStatuses: [400, 404, 422],
-    access: write,
+    ...write,
     retry: "verify",
     verification: { operation: list, input: { per_page: PER_PAGE.maximum }, isDone: wasRedelivered },
   }) as const satisfies Definition;
 
 /** Deletes a webhook and the records of its deliveries. */
-export const deleteHook = (access: Access) =>
-  ({
-    path: hookPath(),
-    success: { 204: undefined },
-    otherStatuses: [404],
-    access,
-    retry: "idempotent",
-  }) as const satisfies Definition;
+export const deleteHook = (access: OperationAccess) =>
+  ({ path: hookPath(), ...change(access, [404]) }) as const satisfies Definition;
 
 /** Gets the webhook's configuration, with its secret masked. */
-export const getHookConfig = <P extends HookPathFields>(path: () => P, { read }: HookAccess) =>
+export const getHookConfig = <P extends HookPathFields>(path: () => P, { read }: ReadWriteAccess) =>
   ({
     path: z.object(path()),
-    success: { 200: HookConfig.schema() },
-    otherStatuses: [404],
-    access: read,
-    retry: "safe",
+    ...get(read, HookConfig.schema(), [404]),
   }) as const satisfies Definition;
 
 /** Updates fields of the webhook's configuration; omitted fields keep their values, including the secret. */
-export const updateHookConfig = <P extends HookPathFields>(path: () => P, { write }: HookAccess) =>
+export const updateHookConfig = <P extends HookPathFields>(path: () => P, { write }: ReadWriteAccess) =>
   ({
     path: z.object(path()),
     body: z.object(hookConfig(z.optional(z.string()))),
-    success: { 200: HookConfig.schema() },
-    otherStatuses: [404, 422],
-    access: write,
-    retry: "idempotent",
+    ...update(write, HookConfig.schema(), [404, 422]),
   }) as const satisfies Definition;
 
 /** Sends an event to the webhook on request. */
-export const triggerHook = (access: Access) =>
-  ({
-    path: hookPath(),
-    success: { 204: undefined },
-    otherStatuses: [404],
-    access,
-    retry: "never",
-  }) as const satisfies Definition;
+export const triggerHook = (access: OperationAccess) =>
+  ({ path: hookPath(), ...change(access, [404]), retry: "never" }) as const satisfies Definition;

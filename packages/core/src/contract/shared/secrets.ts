@@ -5,6 +5,7 @@ import type { Edition } from "../edition.ts";
 import { sealedValue, variableName, visibility } from "../fields.ts";
 import { OrganizationSecret, PublicKey, Secret, UserSecret } from "../objects/secret.ts";
 import { wrappedList } from "../paging.ts";
+import { change, get, getIfPresent, type ReadWriteAccess, readWriteAccess } from "../reads-and-writes.ts";
 import { reservedPrefixRule } from "../rules/reserved-names.ts";
 import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import type { SelectionAccess } from "./selected-repositories.ts";
@@ -12,68 +13,48 @@ import type { SelectionAccess } from "./selected-repositories.ts";
 // Secrets exist in four kinds at four levels, all with the same API: a value is encrypted with a public key, written,
 // and never returned.
 
-/** Access to one kind of secret at one level. */
-export interface SecretAccess {
-  readonly read: Access;
-  readonly write: Access;
-  readonly editions: readonly Edition[];
-}
-
 /** Builds the access to one kind of organization secret, including the repositories that can read it. */
 export const organizationSecretAccess = (
   access: (level: PermissionLevel) => Access,
-  editions: readonly Edition[],
-): SecretAccess & SelectionAccess => ({
-  read: access("read"),
-  write: access("write"),
-  editions,
+  editions?: readonly Edition[],
+): SelectionAccess => ({
+  ...readWriteAccess(access, editions),
   otherStatuses: { list: [404, 409], set: [404, 409, 422], one: [404, 409, 422] },
 });
 
-const listOf = <S extends z.ZodMiniType>({ read, editions }: SecretAccess, secret: S) =>
-  ({ ...wrappedList({ secrets: z.array(secret) }), access: read, editions }) as const satisfies Definition;
+const listOf = <S extends z.ZodMiniType>({ read }: ReadWriteAccess, secret: S) =>
+  ({ ...wrappedList({ secrets: z.array(secret) }), ...read }) as const satisfies Definition;
 
 /** Lists the secrets, without their values. */
-export const listSecrets = (access: SecretAccess) => listOf(access, Secret.schema());
+export const listSecrets = (access: ReadWriteAccess) => listOf(access, Secret.schema());
 
 /** Lists an organization's secrets with the visibility of each. */
-export const listOrganizationSecrets = (access: SecretAccess) => listOf(access, OrganizationSecret.schema());
+export const listOrganizationSecrets = (access: ReadWriteAccess) => listOf(access, OrganizationSecret.schema());
 
 /** Lists the secrets of the authenticated user. */
-export const listUserSecrets = (access: SecretAccess) => listOf(access, UserSecret.schema());
+export const listUserSecrets = (access: ReadWriteAccess) => listOf(access, UserSecret.schema());
 
 /** Gets the public key to encrypt values with. */
-export const getPublicKey = ({ read, editions }: SecretAccess) =>
-  ({ success: { 200: PublicKey.schema() }, access: read, editions, retry: "safe" }) as const satisfies Definition;
-
-const getOf = <S extends z.ZodMiniType>({ read, editions }: SecretAccess, secret: S) =>
-  ({
-    success: { 200: secret },
-    absent: { 404: null },
-    access: read,
-    editions,
-    retry: "safe",
-  }) as const satisfies Definition;
+export const getPublicKey = ({ read }: ReadWriteAccess) => get(read, PublicKey.schema());
 
 /** Gets a secret, without its value; null if it doesn't exist or the token cannot see it. */
-export const getSecret = (access: SecretAccess) => getOf(access, Secret.schema());
+export const getSecret = ({ read }: ReadWriteAccess) => getIfPresent(read, Secret.schema());
 
 /** Gets an organization's secret with its visibility. */
-export const getOrganizationSecret = (access: SecretAccess) => getOf(access, OrganizationSecret.schema());
+export const getOrganizationSecret = ({ read }: ReadWriteAccess) => getIfPresent(read, OrganizationSecret.schema());
 
 /** Gets a secret of the authenticated user. */
-export const getUserSecret = (access: SecretAccess) => getOf(access, UserSecret.schema());
+export const getUserSecret = ({ read }: ReadWriteAccess) => getIfPresent(read, UserSecret.schema());
 
 const secretPath = () => z.object({ secret_name: variableName() });
 
 /** Creates a secret, or replaces its value. */
-export const putSecret = ({ write, editions }: SecretAccess) =>
+export const putSecret = ({ write }: ReadWriteAccess) =>
   ({
     path: secretPath(),
     body: z.object({ encrypted_value: sealedValue(), key_id: z.string() }),
     success: { 201: "created", 204: "updated" },
-    access: write,
-    editions,
+    ...write,
     retry: "idempotent",
     rules: [reservedPrefixRule("secret_name")],
   }) as const satisfies Definition;
@@ -82,15 +63,15 @@ export const putSecret = ({ write, editions }: SecretAccess) =>
  * Creates or replaces an organization's secret. Omitted fields are reset: the visibility is replaced together with the
  * value.
  */
-export const putOrganizationSecret = (access: SecretAccess) =>
+export const putOrganizationSecret = (access: ReadWriteAccess) =>
   putForOrganization(access, { encrypted_value: z.optional(sealedValue()), key_id: z.optional(z.string()) });
 
 /** Creates or replaces an organization's secret of a kind whose visibility can't be changed without its value. */
-export const putCompleteOrganizationSecret = (access: SecretAccess) =>
+export const putCompleteOrganizationSecret = (access: ReadWriteAccess) =>
   putForOrganization(access, { encrypted_value: sealedValue(), key_id: z.string() });
 
 const putForOrganization = <F extends Readonly<Record<"encrypted_value" | "key_id", z.ZodMiniType>>>(
-  { write, editions }: SecretAccess,
+  { write }: ReadWriteAccess,
   valueFields: F,
 ) =>
   ({
@@ -102,14 +83,13 @@ const putForOrganization = <F extends Readonly<Record<"encrypted_value" | "key_i
     }),
     success: { 201: "created", 204: "updated" },
     otherStatuses: [404, 422],
-    access: write,
-    editions,
+    ...write,
     retry: "idempotent",
     rules: [reservedPrefixRule("secret_name"), onlyWithSelectedVisibility("selected_repository_ids")],
   }) as const satisfies Definition;
 
 /** Creates or replaces a secret of the authenticated user, including the repositories that can read it. */
-export const putUserSecret = ({ write, editions }: SecretAccess) =>
+export const putUserSecret = ({ write }: ReadWriteAccess) =>
   ({
     path: secretPath(),
     body: z.object({
@@ -119,18 +99,10 @@ export const putUserSecret = ({ write, editions }: SecretAccess) =>
     }),
     success: { 201: "created", 204: "updated" },
     otherStatuses: [404, 422],
-    access: write,
-    editions,
+    ...write,
     retry: "idempotent",
     rules: [reservedPrefixRule("secret_name")],
   }) as const satisfies Definition;
 
 /** Deletes a secret. */
-export const deleteSecret = ({ write, editions }: SecretAccess) =>
-  ({
-    success: { 204: undefined },
-    otherStatuses: [404],
-    access: write,
-    editions,
-    retry: "idempotent",
-  }) as const satisfies Definition;
+export const deleteSecret = ({ write }: ReadWriteAccess) => change(write, [404]);

@@ -1,18 +1,14 @@
 import * as z from "zod/mini";
-import type { Access } from "../access.ts";
 import type { Definition } from "../definition.ts";
-import type { Edition } from "../edition.ts";
 import { MinimalRepository, Repository } from "../objects/repository.ts";
 import { wrappedList } from "../paging.ts";
+import { change, type ReadWriteAccess } from "../reads-and-writes.ts";
 
 // Selections of repositories, for resources with visibility `selected`. With any other visibility, changing the
 // selection responds with 409 (source: openapi).
 
 /** Access to a selection of repositories. */
-export interface SelectionAccess {
-  readonly read: Access;
-  readonly write: Access;
-  readonly editions: readonly Edition[];
+export interface SelectionAccess extends ReadWriteAccess {
   /** Non-success statuses of the selection and of one repository in it. */
   readonly otherStatuses: {
     readonly list: readonly number[];
@@ -32,8 +28,7 @@ const listOf = <P extends SelectionPathFields, R extends z.ZodMiniType>(
     path: z.object(path()),
     ...wrappedList({ repositories: z.array(repository) }),
     otherStatuses: selection.otherStatuses.list,
-    access: selection.read,
-    editions: selection.editions,
+    ...selection.read,
   }) as const satisfies Definition;
 
 /** Lists the selected repositories. */
@@ -51,21 +46,14 @@ export const setSelectedRepositories = <P extends SelectionPathFields>(selection
   ({
     path: z.object(path()),
     body: z.object({ selected_repository_ids: z.array(z.int()) }),
-    success: { 204: undefined },
-    otherStatuses: selection.otherStatuses.set,
-    access: selection.write,
-    editions: selection.editions,
-    retry: "idempotent",
+    ...change(selection.write, selection.otherStatuses.set),
   }) as const satisfies Definition;
 
 /** Adds or removes one repository. */
 export const changeSelectedRepository = <P extends SelectionPathFields>(selection: SelectionAccess, path: () => P) =>
   ({
     path: z.object({ ...path(), repository_id: z.int() }),
-    success: { 204: undefined },
-    otherStatuses: selection.otherStatuses.one,
+    ...change(selection.write, selection.otherStatuses.one),
     // A permission on the repository may also be required or accepted.
-    access: { ...selection.write, hasOtherRequirements: true },
-    editions: selection.editions,
-    retry: "idempotent",
+    access: { ...selection.write.access, hasOtherRequirements: true },
   }) as const satisfies Definition;

@@ -6,6 +6,7 @@ import { variableName, visibility } from "../fields.ts";
 import { OrganizationVariable, Variable } from "../objects/variable.ts";
 import type { AnyOperation } from "../operation-types.ts";
 import { wrappedList } from "../paging.ts";
+import { change, getIfPresent, type ReadWriteAccess, readWriteAccess } from "../reads-and-writes.ts";
 import { reservedPrefixRule } from "../rules/reserved-names.ts";
 import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import { hasValue } from "../verifications/variables.ts";
@@ -14,10 +15,8 @@ import type { SelectionAccess } from "./selected-repositories.ts";
 // Configuration variables exist in two kinds at three levels, all with the same API (source: openapi).
 
 /** Access to one kind of variable at one level, and its schemas. */
-export interface VariableAccess<V extends z.ZodMiniType, Create extends VariableFields, Update extends VariableFields> {
-  readonly read: Access;
-  readonly write: Access;
-  readonly editions: readonly Edition[];
+export interface VariableAccess<V extends z.ZodMiniType, Create extends VariableFields, Update extends VariableFields>
+  extends ReadWriteAccess {
   readonly variable: () => V;
   /** Fields of write requests other than name and value. */
   readonly create: () => Create;
@@ -28,10 +27,8 @@ export interface VariableAccess<V extends z.ZodMiniType, Create extends Variable
 type VariableFields = Readonly<Record<string, z.ZodMiniType>>;
 
 /** Builds the access to one kind of variable of repositories or environments. */
-export const variableAccess = (access: (level: PermissionLevel) => Access, editions: readonly Edition[]) => ({
-  read: access("read"),
-  write: access("write"),
-  editions,
+export const variableAccess = (access: (level: PermissionLevel) => Access, editions?: readonly Edition[]) => ({
+  ...readWriteAccess(access, editions),
   variable: () => Variable.schema(),
   create: () => ({}),
   update: () => ({}),
@@ -41,14 +38,12 @@ export const variableAccess = (access: (level: PermissionLevel) => Access, editi
 /** Builds the access to one kind of organization variable, including the repositories that can read it. */
 export const organizationVariableAccess = (
   access: (level: PermissionLevel) => Access,
-  editions: readonly Edition[],
+  editions?: readonly Edition[],
 ) => {
   const otherStatuses: SelectionAccess["otherStatuses"] = { list: [409], set: [409], one: [409] };
   const repositoryIds = () => z.optional(z.array(z.int()));
   return {
-    read: access("read"),
-    write: access("write"),
-    editions,
+    ...readWriteAccess(access, editions),
     otherStatuses,
     variable: () => OrganizationVariable.schema(),
     create: () => ({ visibility: visibility(), selected_repository_ids: repositoryIds() }),
@@ -60,43 +55,32 @@ export const organizationVariableAccess = (
 /** Lists the variables; 10 per page by default, 30 at most. */
 export const listVariables = <V extends z.ZodMiniType>({
   read,
-  editions,
   variable,
 }: VariableAccess<V, VariableFields, VariableFields>) =>
   ({
     ...wrappedList({ variables: z.array(variable()) }, {}, { default: 10, maximum: 30 }),
-    access: read,
-    editions,
+    ...read,
   }) as const satisfies Definition;
 
 /** Gets a variable; null if it doesn't exist or the token cannot see it. */
 export const getVariable = <V extends z.ZodMiniType>({
   read,
-  editions,
   variable,
-}: VariableAccess<V, VariableFields, VariableFields>) =>
-  ({
-    success: { 200: variable() },
-    absent: { 404: null },
-    access: read,
-    editions,
-    retry: "safe",
-  }) as const satisfies Definition;
+}: VariableAccess<V, VariableFields, VariableFields>) => getIfPresent(read, variable());
 
 /**
  * Creates a variable; 409 if the name is taken.
  * @param get the operation that gets one variable at that level
  */
 export const createVariable = <C extends VariableFields>(
-  { write, editions, create, rules }: VariableAccess<z.ZodMiniType, C, VariableFields>,
+  { write, create, rules }: VariableAccess<z.ZodMiniType, C, VariableFields>,
   get: AnyOperation,
 ) =>
   ({
     body: z.object({ name: variableName(), value: z.string(), ...create() }),
     success: { 201: undefined },
     otherStatuses: [409, 422],
-    access: write,
-    editions,
+    ...write,
     retry: "verify",
     verification: { operation: get, isDone: hasValue },
     rules: [reservedPrefixRule("name"), ...rules],
@@ -108,7 +92,6 @@ export const createVariable = <C extends VariableFields>(
  */
 export const updateVariable = <U extends VariableFields>({
   write,
-  editions,
   update,
   rules,
 }: VariableAccess<z.ZodMiniType, VariableFields, U>) =>
@@ -117,24 +100,10 @@ export const updateVariable = <U extends VariableFields>({
     bodyNames: { new_name: "name" },
     success: { 204: undefined },
     otherStatuses: [404, 409, 422],
-    access: write,
-    editions,
+    ...write,
     retry: "verify",
     rules: [reservedPrefixRule("new_name"), ...rules],
   }) as const satisfies Definition;
 
 /** Deletes a variable. */
-export const deleteVariable = ({
-  write,
-  editions,
-}: {
-  readonly write: Access;
-  readonly editions: readonly Edition[];
-}) =>
-  ({
-    success: { 204: undefined },
-    otherStatuses: [404],
-    access: write,
-    editions,
-    retry: "idempotent",
-  }) as const satisfies Definition;
+export const deleteVariable = ({ write }: ReadWriteAccess) => change(write, [404]);

@@ -1,33 +1,24 @@
 import * as z from "zod/mini";
-import type { Access, PermissionLevel } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { noPathFields } from "../fields.ts";
 import { MinimalRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { userAccess } from "../permission-access.ts";
-import {
-  deleteSecret,
-  getPublicKey,
-  getUserSecret,
-  listUserSecrets,
-  putUserSecret,
-  type SecretAccess,
-} from "../shared/secrets.ts";
+import { get, readWriteAccess } from "../reads-and-writes.ts";
+import { deleteSecret, getPublicKey, getUserSecret, listUserSecrets, putUserSecret } from "../shared/secrets.ts";
 import {
   changeSelectedRepository,
   type SelectionAccess,
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
 
-const access = (level: PermissionLevel): Access =>
-  userAccess("codespaces_user_secrets", level, ["codespace:secrets", "codespace"]);
-
 const STATUSES = [401, 403, 404, 500];
 
-const SECRET_ACCESS: SecretAccess & SelectionAccess = {
-  read: access("read"),
-  write: access("write"),
-  editions: CLOUD_EDITIONS,
+const SECRET_ACCESS: SelectionAccess = {
+  ...readWriteAccess(
+    (level) => userAccess("codespaces_user_secrets", level, ["codespace:secrets", "codespace"]),
+    CLOUD_EDITIONS,
+  ),
   otherStatuses: { list: STATUSES, set: STATUSES, one: STATUSES },
 };
 
@@ -77,13 +68,12 @@ export const deleteUserCodespacesSecret = operation("DELETE /user/codespaces/sec
  */
 export const listUserCodespacesSecretRepositories = operation(
   "GET /user/codespaces/secrets/{secret_name}/repositories",
-  () => ({
-    success: { 200: z.looseObject({ total_count: z.int(), repositories: z.array(MinimalRepository.schema()) }) },
-    otherStatuses: SECRET_ACCESS.otherStatuses.list,
-    access: SECRET_ACCESS.read,
-    editions: SECRET_ACCESS.editions,
-    retry: "safe",
-  }),
+  () =>
+    get(
+      SECRET_ACCESS.read,
+      z.looseObject({ total_count: z.int(), repositories: z.array(MinimalRepository.schema()) }),
+      STATUSES,
+    ),
 );
 
 /**

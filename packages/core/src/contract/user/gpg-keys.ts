@@ -3,6 +3,7 @@ import { GpgKey } from "../objects/gpg-key.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { PUBLIC_ACCESS, userAccess } from "../permission-access.ts";
+import { change, get } from "../reads-and-writes.ts";
 
 const path = () => z.object({ gpg_key_id: z.int() });
 
@@ -34,10 +35,7 @@ export const createGpgKey = operation("POST /user/gpg_keys", () => ({
  */
 export const getGpgKey = operation("GET /user/gpg_keys/{gpg_key_id}", () => ({
   path: path(),
-  success: { 200: GpgKey.schema() },
-  otherStatuses: [304, 401, 403, 404],
-  access: userAccess("gpg_keys", "read", ["read:gpg_key"]),
-  retry: "safe",
+  ...get({ access: userAccess("gpg_keys", "read", ["read:gpg_key"]) }, GpgKey.schema(), [304, 401, 403, 404]),
 }));
 
 /**
@@ -46,10 +44,7 @@ export const getGpgKey = operation("GET /user/gpg_keys/{gpg_key_id}", () => ({
  */
 export const deleteGpgKey = operation("DELETE /user/gpg_keys/{gpg_key_id}", () => ({
   path: path(),
-  success: { 204: undefined },
-  otherStatuses: [304, 401, 403, 404, 422],
-  access: userAccess("gpg_keys", "write", ["admin:gpg_key"]),
-  retry: "idempotent",
+  ...change({ access: userAccess("gpg_keys", "write", ["admin:gpg_key"]) }, [304, 401, 403, 404, 422]),
 }));
 
 /**

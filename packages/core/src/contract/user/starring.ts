@@ -7,6 +7,7 @@ import {
   userAccess,
   WRITE_REPO_SCOPES,
 } from "../permission-access.ts";
+import { change } from "../reads-and-writes.ts";
 import { listStarred } from "../shared/stars.ts";
 
 /** Both permissions are required (source: docs). */
@@ -56,20 +57,14 @@ export const checkStar = operation("GET /user/starred/{owner}/{repo}", () => ({
  * Stars a repository.
  * @see https://docs.github.com/rest/activity/starring#star-a-repository-for-the-authenticated-user
  */
-export const starRepository = operation("PUT /user/starred/{owner}/{repo}", () => ({
-  success: { 204: undefined },
-  otherStatuses: [304, 401, 403, 404],
-  access: starringAndMetadata("write", WRITE_REPO_SCOPES),
-  retry: "idempotent",
-}));
+export const starRepository = operation("PUT /user/starred/{owner}/{repo}", () =>
+  change({ access: starringAndMetadata("write", WRITE_REPO_SCOPES) }, [304, 401, 403, 404]),
+);
 
 /**
  * Unstars a repository.
  * @see https://docs.github.com/rest/activity/starring#unstar-a-repository-for-the-authenticated-user
  */
-export const unstarRepository = operation("DELETE /user/starred/{owner}/{repo}", () => ({
-  success: { 204: undefined },
-  otherStatuses: [304, 401, 403, 404],
-  access: starringAndMetadata("write", WRITE_REPO_SCOPES),
-  retry: "idempotent",
-}));
+export const unstarRepository = operation("DELETE /user/starred/{owner}/{repo}", () =>
+  change({ access: starringAndMetadata("write", WRITE_REPO_SCOPES) }, [304, 401, 403, 404]),
+);

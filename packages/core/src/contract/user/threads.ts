@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
-import type { Access } from "../access.ts";
 import { ThreadSubscription } from "../objects/subscription.ts";
 import { Thread } from "../objects/thread.ts";
 import { operation } from "../operation.ts";
+import { change, get, getIfPresent, type OperationAccess, update } from "../reads-and-writes.ts";
 
 // Fine-grained and app tokens are not accepted (source: docs).
-const access: Access = {
-  tokens: ["classic", "oauth"],
-  requirements: [[{ scope: "notifications" }], [{ scope: "repo" }]],
+const ACCESS: OperationAccess = {
+  access: {
+    tokens: ["classic", "oauth"],
+    requirements: [[{ scope: "notifications" }], [{ scope: "repo" }]],
+  },
 };
 
 const threadPath = () => z.object({ thread_id: z.int() });
@@ -18,10 +20,7 @@ const threadPath = () => z.object({ thread_id: z.int() });
  */
 export const getThread = operation("GET /notifications/threads/{thread_id}", () => ({
   path: threadPath(),
-  success: { 200: Thread.schema() },
-  otherStatuses: [304, 401, 403, 404],
-  access,
-  retry: "safe",
+  ...get(ACCESS, Thread.schema(), [304, 401, 403, 404]),
 }));
 
 /**
@@ -30,11 +29,7 @@ export const getThread = operation("GET /notifications/threads/{thread_id}", () 
  */
 export const getThreadSubscription = operation("GET /notifications/threads/{thread_id}/subscription", () => ({
   path: threadPath(),
-  success: { 200: ThreadSubscription.schema() },
-  absent: { 404: null },
-  otherStatuses: [304, 401, 403],
-  access,
-  retry: "safe",
+  ...getIfPresent(ACCESS, ThreadSubscription.schema(), [304, 401, 403]),
 }));
 
 /**
@@ -44,10 +39,7 @@ export const getThreadSubscription = operation("GET /notifications/threads/{thre
 export const setThreadSubscription = operation("PUT /notifications/threads/{thread_id}/subscription", () => ({
   path: threadPath(),
   body: z.object({ ignored: z._default(z.boolean(), false) }),
-  success: { 200: ThreadSubscription.schema() },
-  otherStatuses: [304, 401, 403, 404],
-  access,
-  retry: "idempotent",
+  ...update(ACCESS, ThreadSubscription.schema(), [304, 401, 403, 404]),
 }));
 
 /**
@@ -56,8 +48,5 @@ export const setThreadSubscription = operation("PUT /notifications/threads/{thre
  */
 export const deleteThreadSubscription = operation("DELETE /notifications/threads/{thread_id}/subscription", () => ({
   path: threadPath(),
-  success: { 204: undefined },
-  otherStatuses: [304, 401, 403, 404],
-  access,
-  retry: "idempotent",
+  ...change(ACCESS, [304, 401, 403, 404]),
 }));
