@@ -22,7 +22,8 @@ export const APP_ACCESS: Access = { tokens: ["app"], requirements: [[]] };
 /** Access without any requirements, also for unauthenticated calls. */
 export const PUBLIC_ACCESS: Access = { tokens: ANY_CALLER, requirements: [[]] };
 
-type ScopeAlternative = Scope | readonly Requirement[];
+/** A scope, or several requirements that must all be met. */
+export type ScopeAlternative = Scope | readonly Requirement[];
 
 /**
  * Returns access granted by one permission, or by scopes for the token kinds that carry scopes.

@@ -5,7 +5,7 @@ import { Runner } from "../objects/runner.ts";
 import { EnterpriseRunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
-import { change, get, type OperationAccess, update } from "../reads-and-writes.ts";
+import { change, create, get, type OperationAccess, update } from "../reads-and-writes.ts";
 import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import { groupFields, groupIdField, groupPath, groupRunnerPath } from "../shared/runner-groups.ts";
 
@@ -47,9 +47,7 @@ export const createEnterpriseRunnerGroup = operation("POST /enterprises/{enterpr
     ...groupFields(),
     network_configuration_id: z.optional(z.string()),
   }),
-  success: { 201: EnterpriseRunnerGroup.schema() },
-  ...ACCESS,
-  retry: "verify",
+  ...create(ACCESS, EnterpriseRunnerGroup.schema()),
   rules: [onlyWithSelectedVisibility("selected_organization_ids")],
 }));
 

@@ -4,14 +4,11 @@ import { CacheRetentionLimit, CacheStorageLimit, CacheUsage, RepositoryCacheUsag
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { change, get, readWriteAccess } from "../reads-and-writes.ts";
+import { change, get, ownerAccess } from "../reads-and-writes.ts";
 
 // The operations follow the public documentation, their schemas the public API description.
 
-const LIMITS_ACCESS = readWriteAccess(
-  (level) => permissionAccess("organization_administration", level, ["admin:org"], { roles: ["organization-owner"] }),
-  CLOUD_EDITIONS,
-);
+const LIMITS_ACCESS = ownerAccess("organization_administration", ["admin:org"], CLOUD_EDITIONS);
 
 const usageAccess = () =>
   permissionAccess("organization_administration", "read", ["read:org"], { roles: ["organization-owner"] });

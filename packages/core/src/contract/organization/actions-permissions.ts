@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { noPathFields } from "../fields.ts";
 import {
   ActionsPermissions,
   ActionsRetention,
@@ -10,8 +9,7 @@ import {
   WorkflowPermissions,
 } from "../objects/actions-permissions.ts";
 import { operation } from "../operation.ts";
-import { permissionAccess } from "../permission-access.ts";
-import { change, get, readWriteAccess } from "../reads-and-writes.ts";
+import { change, get, ownerAccess } from "../reads-and-writes.ts";
 import { vendorValues } from "../schema.ts";
 import {
   changeSelectedRepository,
@@ -20,15 +18,10 @@ import {
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
 
-const roles = ["organization-owner"] as const;
-const SETTINGS_ACCESS = readWriteAccess((level) =>
-  permissionAccess("organization_administration", level, ["admin:org"], { roles }),
-);
+const SETTINGS_ACCESS = ownerAccess("organization_administration", ["admin:org"]);
 
 /** Neither the public documentation nor the public API description names a scope for these operations. */
-const UNSCOPED_ACCESS = readWriteAccess((level) =>
-  permissionAccess("organization_administration", level, [], { roles }),
-);
+const UNSCOPED_ACCESS = ownerAccess("organization_administration", []);
 
 const WORKFLOW_REPOSITORIES_ACCESS: SelectionAccess = {
   ...SETTINGS_ACCESS,
@@ -130,7 +123,7 @@ export const setPrivateForkWorkflows = operation(
  * @see https://docs.github.com/rest/actions/permissions#list-selected-repositories-enabled-for-github-actions-in-an-organization
  */
 export const listActionsRepositories = operation("GET /orgs/{org}/actions/permissions/repositories", () =>
-  listSelectedFullRepositories(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
+  listSelectedFullRepositories(WORKFLOW_REPOSITORIES_ACCESS),
 );
 
 /**
@@ -138,7 +131,7 @@ export const listActionsRepositories = operation("GET /orgs/{org}/actions/permis
  * @see https://docs.github.com/rest/actions/permissions#set-selected-repositories-enabled-for-github-actions-in-an-organization
  */
 export const setActionsRepositories = operation("PUT /orgs/{org}/actions/permissions/repositories", () =>
-  setSelectedRepositories(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
+  setSelectedRepositories(WORKFLOW_REPOSITORIES_ACCESS),
 );
 
 /**
@@ -146,7 +139,7 @@ export const setActionsRepositories = operation("PUT /orgs/{org}/actions/permiss
  * @see https://docs.github.com/rest/actions/permissions#enable-a-selected-repository-for-github-actions-in-an-organization
  */
 export const addActionsRepository = operation("PUT /orgs/{org}/actions/permissions/repositories/{repository_id}", () =>
-  changeSelectedRepository(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
+  changeSelectedRepository(WORKFLOW_REPOSITORIES_ACCESS),
 );
 
 /**
@@ -155,7 +148,7 @@ export const addActionsRepository = operation("PUT /orgs/{org}/actions/permissio
  */
 export const removeActionsRepository = operation(
   "DELETE /orgs/{org}/actions/permissions/repositories/{repository_id}",
-  () => changeSelectedRepository(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
+  () => changeSelectedRepository(WORKFLOW_REPOSITORIES_ACCESS),
 );
 
 /**
@@ -205,7 +198,7 @@ export const setRepositoryRunnerPermissions = operation(
  */
 export const listRepositoriesWithRunners = operation(
   "GET /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
-  () => listSelectedFullRepositories(RUNNER_REPOSITORIES_ACCESS, noPathFields),
+  () => listSelectedFullRepositories(RUNNER_REPOSITORIES_ACCESS),
 );
 
 /**
@@ -214,7 +207,7 @@ export const listRepositoriesWithRunners = operation(
  */
 export const setRepositoriesWithRunners = operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
-  () => setSelectedRepositories(RUNNER_REPOSITORIES_ACCESS, noPathFields),
+  () => setSelectedRepositories(RUNNER_REPOSITORIES_ACCESS),
 );
 
 /**
@@ -223,7 +216,7 @@ export const setRepositoriesWithRunners = operation(
  */
 export const addRepositoryWithRunners = operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners/repositories/{repository_id}",
-  () => changeSelectedRepository(RUNNER_REPOSITORIES_ACCESS, noPathFields),
+  () => changeSelectedRepository(RUNNER_REPOSITORIES_ACCESS),
 );
 
 /**
@@ -232,7 +225,7 @@ export const addRepositoryWithRunners = operation(
  */
 export const removeRepositoryWithRunners = operation(
   "DELETE /orgs/{org}/actions/permissions/self-hosted-runners/repositories/{repository_id}",
-  () => changeSelectedRepository(RUNNER_REPOSITORIES_ACCESS, noPathFields),
+  () => changeSelectedRepository(RUNNER_REPOSITORIES_ACCESS),
 );
 
 /**

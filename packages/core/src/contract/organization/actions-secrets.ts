@@ -1,6 +1,6 @@
-import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
+import { ownerAccess } from "../reads-and-writes.ts";
 import {
   deleteSecret,
   getOrganizationSecret,
@@ -15,9 +15,7 @@ import {
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
 
-const SECRET_ACCESS = organizationSecretAccess((level) =>
-  permissionAccess("organization_secrets", level, [ORG_AND_PRIVATE_REPO_SCOPES], { roles: ["organization-owner"] }),
-);
+const SECRET_ACCESS = organizationSecretAccess(ownerAccess("organization_secrets", [ORG_AND_PRIVATE_REPO_SCOPES]));
 
 /**
  * Lists an organization's Actions secrets, without their values.
@@ -67,7 +65,7 @@ export const deleteOrganizationActionsSecret = operation("DELETE /orgs/{org}/act
  */
 export const listOrganizationActionsSecretRepositories = operation(
   "GET /orgs/{org}/actions/secrets/{secret_name}/repositories",
-  () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
+  () => listSelectedRepositories(SECRET_ACCESS),
 );
 
 /**
@@ -76,7 +74,7 @@ export const listOrganizationActionsSecretRepositories = operation(
  */
 export const setOrganizationActionsSecretRepositories = operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
+  () => setSelectedRepositories(SECRET_ACCESS),
 );
 
 /**
@@ -85,7 +83,7 @@ export const setOrganizationActionsSecretRepositories = operation(
  */
 export const addOrganizationActionsSecretRepository = operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS),
 );
 
 /**
@@ -94,5 +92,5 @@ export const addOrganizationActionsSecretRepository = operation(
  */
 export const removeOrganizationActionsSecretRepository = operation(
   "DELETE /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS),
 );

@@ -1,7 +1,7 @@
 import { CLOUD_EDITIONS } from "../edition.ts";
-import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
+import { ORG_AND_PRIVATE_REPO_SCOPES } from "../permission-access.ts";
+import { ownerAccess } from "../reads-and-writes.ts";
 import {
   deleteSecret,
   getOrganizationSecret,
@@ -17,11 +17,7 @@ import {
 } from "../shared/selected-repositories.ts";
 
 const SECRET_ACCESS = organizationSecretAccess(
-  (level) =>
-    permissionAccess("organization_agent_secrets", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
-      roles: ["organization-owner"],
-    }),
-  CLOUD_EDITIONS,
+  ownerAccess("organization_agent_secrets", [ORG_AND_PRIVATE_REPO_SCOPES], CLOUD_EDITIONS),
 );
 
 /**
@@ -70,7 +66,7 @@ export const deleteOrganizationAgentsSecret = operation("DELETE /orgs/{org}/agen
  */
 export const listOrganizationAgentsSecretRepositories = operation(
   "GET /orgs/{org}/agents/secrets/{secret_name}/repositories",
-  () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
+  () => listSelectedRepositories(SECRET_ACCESS),
 );
 
 /**
@@ -79,7 +75,7 @@ export const listOrganizationAgentsSecretRepositories = operation(
  */
 export const setOrganizationAgentsSecretRepositories = operation(
   "PUT /orgs/{org}/agents/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
+  () => setSelectedRepositories(SECRET_ACCESS),
 );
 
 /**
@@ -88,7 +84,7 @@ export const setOrganizationAgentsSecretRepositories = operation(
  */
 export const addOrganizationAgentsSecretRepository = operation(
   "PUT /orgs/{org}/agents/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS),
 );
 
 /**
@@ -97,5 +93,5 @@ export const addOrganizationAgentsSecretRepository = operation(
  */
 export const removeOrganizationAgentsSecretRepository = operation(
   "DELETE /orgs/{org}/agents/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS),
 );

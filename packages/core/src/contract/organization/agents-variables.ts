@@ -1,7 +1,7 @@
 import { CLOUD_EDITIONS } from "../edition.ts";
-import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
+import { ORG_AND_PRIVATE_REPO_SCOPES } from "../permission-access.ts";
+import { ownerAccess } from "../reads-and-writes.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
@@ -17,11 +17,7 @@ import {
 } from "../shared/variables.ts";
 
 const VARIABLES = organizationVariableAccess(
-  (level) =>
-    permissionAccess("organization_agent_variables", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
-      roles: ["organization-owner"],
-    }),
-  CLOUD_EDITIONS,
+  ownerAccess("organization_agent_variables", [ORG_AND_PRIVATE_REPO_SCOPES], CLOUD_EDITIONS),
 );
 
 /**
@@ -70,7 +66,7 @@ export const deleteOrganizationAgentsVariable = operation("DELETE /orgs/{org}/ag
  */
 export const listOrganizationAgentsVariableRepositories = operation(
   "GET /orgs/{org}/agents/variables/{name}/repositories",
-  () => listSelectedRepositories(VARIABLES, noPathFields),
+  () => listSelectedRepositories(VARIABLES),
 );
 
 /**
@@ -79,7 +75,7 @@ export const listOrganizationAgentsVariableRepositories = operation(
  */
 export const setOrganizationAgentsVariableRepositories = operation(
   "PUT /orgs/{org}/agents/variables/{name}/repositories",
-  () => setSelectedRepositories(VARIABLES, noPathFields),
+  () => setSelectedRepositories(VARIABLES),
 );
 
 /**
@@ -88,7 +84,7 @@ export const setOrganizationAgentsVariableRepositories = operation(
  */
 export const addOrganizationAgentsVariableRepository = operation(
   "PUT /orgs/{org}/agents/variables/{name}/repositories/{repository_id}",
-  () => changeSelectedRepository(VARIABLES, noPathFields),
+  () => changeSelectedRepository(VARIABLES),
 );
 
 /**
@@ -97,5 +93,5 @@ export const addOrganizationAgentsVariableRepository = operation(
  */
 export const removeOrganizationAgentsVariableRepository = operation(
   "DELETE /orgs/{org}/agents/variables/{name}/repositories/{repository_id}",
-  () => changeSelectedRepository(VARIABLES, noPathFields),
+  () => changeSelectedRepository(VARIABLES),
 );

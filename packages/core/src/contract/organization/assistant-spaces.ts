@@ -3,7 +3,7 @@ import { CLOUD_EDITIONS } from "../edition.ts";
 import { SpaceCollaborator } from "../objects/space-collaborator.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { change, get, readWriteAccess } from "../reads-and-writes.ts";
+import { change, create, get, readWriteAccess } from "../reads-and-writes.ts";
 
 const ACCESS = readWriteAccess(
   (level) =>
@@ -38,10 +38,7 @@ export const addSpaceCollaborator = operation("POST /orgs/{org}/assistant-spaces
     actor_identifier: z.string(),
     role: z.enum(["reader", "writer", "admin"]),
   }),
-  success: { 201: SpaceCollaborator.schema() },
-  otherStatuses: [403, 404, 422],
-  ...ACCESS.write,
-  retry: "verify",
+  ...create(ACCESS.write, SpaceCollaborator.schema(), [403, 404, 422]),
 }));
 
 /**

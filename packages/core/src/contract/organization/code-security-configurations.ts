@@ -8,7 +8,7 @@ import {
 import { operation } from "../operation.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { change, get, readWriteAccess, update } from "../reads-and-writes.ts";
+import { change, create, get, readWriteAccess, update } from "../reads-and-writes.ts";
 import { SELECTED_SCOPE_RULE } from "../rules/code-security.ts";
 import { extensibleEnum, fieldsWith } from "../schema.ts";
 
@@ -99,9 +99,7 @@ export const createCodeSecurityConfiguration = operation("POST /orgs/{org}/code-
     ),
     enforcement: z._default(enforcement(), "enforced"),
   }),
-  success: { 201: CodeSecurityConfiguration.schema() },
-  ...ACCESS.write,
-  retry: "verify",
+  ...create(ACCESS.write, CodeSecurityConfiguration.schema()),
 }));
 
 /**

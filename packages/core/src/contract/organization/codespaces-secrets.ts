@@ -1,7 +1,6 @@
 import { CLOUD_EDITIONS } from "../edition.ts";
-import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { permissionAccess } from "../permission-access.ts";
+import { ownerAccess } from "../reads-and-writes.ts";
 import {
   deleteSecret,
   getOrganizationSecret,
@@ -17,9 +16,7 @@ import {
 } from "../shared/selected-repositories.ts";
 
 const SECRET_ACCESS = organizationSecretAccess(
-  (level) =>
-    permissionAccess("organization_codespaces_secrets", level, ["admin:org"], { roles: ["organization-owner"] }),
-  CLOUD_EDITIONS,
+  ownerAccess("organization_codespaces_secrets", ["admin:org"], CLOUD_EDITIONS),
 );
 
 /**
@@ -68,7 +65,7 @@ export const deleteOrganizationCodespacesSecret = operation("DELETE /orgs/{org}/
  */
 export const listOrganizationCodespacesSecretRepositories = operation(
   "GET /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
-  () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
+  () => listSelectedRepositories(SECRET_ACCESS),
 );
 
 /**
@@ -77,7 +74,7 @@ export const listOrganizationCodespacesSecretRepositories = operation(
  */
 export const setOrganizationCodespacesSecretRepositories = operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
+  () => setSelectedRepositories(SECRET_ACCESS),
 );
 
 /**
@@ -86,7 +83,7 @@ export const setOrganizationCodespacesSecretRepositories = operation(
  */
 export const addOrganizationCodespacesSecretRepository = operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS),
 );
 
 /**
@@ -95,5 +92,5 @@ export const addOrganizationCodespacesSecretRepository = operation(
  */
 export const removeOrganizationCodespacesSecretRepository = operation(
   "DELETE /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS),
 );

@@ -4,7 +4,7 @@ import { sortDirection } from "../fields.ts";
 import { CustomPattern } from "../objects/custom-pattern.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
-import { change } from "../reads-and-writes.ts";
+import { change, create } from "../reads-and-writes.ts";
 import { CHANGE_RULE } from "../rules/custom-patterns.ts";
 import { fieldsWith } from "../schema.ts";
 import { ORGANIZATION_PATTERNS } from "../shared/pattern-configuration.ts";
@@ -46,10 +46,11 @@ export const createCustomPatterns = operation("POST /orgs/{org}/secret-scanning/
       }),
     ),
   }),
-  success: { 201: z.looseObject({ created_patterns: z.optional(z.array(CustomPattern.schema())) }) },
-  otherStatuses: [400, 403, 404, 422],
-  ...ORGANIZATION_PATTERNS.write,
-  retry: "verify",
+  ...create(
+    ORGANIZATION_PATTERNS.write,
+    z.looseObject({ created_patterns: z.optional(z.array(CustomPattern.schema())) }),
+    [400, 403, 404, 422],
+  ),
   editions: CLOUD_EDITIONS,
 }));
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Hook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
-import { get, update } from "../reads-and-writes.ts";
+import { create, get, update } from "../reads-and-writes.ts";
 import { sensitive } from "../schema.ts";
 import {
   deleteHook,
@@ -51,10 +51,7 @@ export const createOrganizationHook = operation("POST /orgs/{org}/hooks", () => 
     }),
     ...hookEvents(),
   }),
-  success: { 201: Hook.schema() },
-  otherStatuses: [404, 422],
-  ...write,
-  retry: "verify",
+  ...create(write, Hook.schema(), [404, 422]),
 }));
 
 /**

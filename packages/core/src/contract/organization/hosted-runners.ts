@@ -5,18 +5,14 @@ import { HostedRunner, HostedRunnerImage, HostedRunnerLimits, MachineSize } from
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { get, readWriteAccess, update } from "../reads-and-writes.ts";
+import { create, get, ownerAccess, update } from "../reads-and-writes.ts";
 import { IMAGE_RULE } from "../rules/hosted-runners.ts";
 import { vendorValues } from "../schema.ts";
 import { groupPath } from "../shared/runner-groups.ts";
 
 // The operations follow the public documentation, their schemas the public API description.
 
-const accessWith = (...scopes: Scope[]) =>
-  readWriteAccess(
-    (level) => permissionAccess("organization_administration", level, scopes, { roles: ["organization-owner"] }),
-    CLOUD_EDITIONS,
-  );
+const accessWith = (...scopes: Scope[]) => ownerAccess("organization_administration", scopes, CLOUD_EDITIONS);
 
 const RUNNERS_ACCESS = accessWith("manage_runners:org");
 const UNSCOPED_ACCESS = accessWith();
@@ -74,9 +70,7 @@ export const createHostedRunner = operation("POST /orgs/{org}/actions/hosted-run
     enable_static_ip: z.optional(z.boolean()),
     image_gen: z._default(z.boolean(), false),
   }),
-  success: { 201: HostedRunner.schema() },
-  ...RUNNERS_ACCESS.write,
-  retry: "verify",
+  ...create(RUNNERS_ACCESS.write, HostedRunner.schema()),
 }));
 
 /**

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { CLOUD_EDITIONS } from "../edition.ts";
-import { noPathFields } from "../fields.ts";
 import { ImmutableReleases } from "../objects/immutable-releases.ts";
 import { operation } from "../operation.ts";
-import { permissionAccess } from "../permission-access.ts";
-import { change, get, readWriteAccess } from "../reads-and-writes.ts";
+import { change, get, ownerAccess } from "../reads-and-writes.ts";
 import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import {
   changeSelectedRepository,
@@ -13,10 +11,7 @@ import {
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
 
-const SETTINGS_ACCESS = readWriteAccess(
-  (level) => permissionAccess("organization_administration", level, ["admin:org"], { roles: ["organization-owner"] }),
-  CLOUD_EDITIONS,
-);
+const SETTINGS_ACCESS = ownerAccess("organization_administration", ["admin:org"], CLOUD_EDITIONS);
 
 const SELECTION_ACCESS: SelectionAccess = {
   ...SETTINGS_ACCESS,
@@ -50,7 +45,7 @@ export const setImmutableReleases = operation("PUT /orgs/{org}/settings/immutabl
  */
 export const listImmutableReleaseRepositories = operation(
   "GET /orgs/{org}/settings/immutable-releases/repositories",
-  () => listSelectedRepositories(SELECTION_ACCESS, noPathFields),
+  () => listSelectedRepositories(SELECTION_ACCESS),
 );
 
 /**
@@ -61,7 +56,7 @@ export const setImmutableReleaseRepositories = operation(
   "PUT /orgs/{org}/settings/immutable-releases/repositories",
   // A permission on the repositories can also be required or accepted (source: docs).
   () => ({
-    ...setSelectedRepositories(SELECTION_ACCESS, noPathFields),
+    ...setSelectedRepositories(SELECTION_ACCESS),
     access: { ...SELECTION_ACCESS.write.access, hasOtherRequirements: true },
   }),
 );
@@ -72,7 +67,7 @@ export const setImmutableReleaseRepositories = operation(
  */
 export const addImmutableReleaseRepository = operation(
   "PUT /orgs/{org}/settings/immutable-releases/repositories/{repository_id}",
-  () => changeSelectedRepository(SELECTION_ACCESS, noPathFields),
+  () => changeSelectedRepository(SELECTION_ACCESS),
 );
 
 /**
@@ -81,5 +76,5 @@ export const addImmutableReleaseRepository = operation(
  */
 export const removeImmutableReleaseRepository = operation(
   "DELETE /orgs/{org}/settings/immutable-releases/repositories/{repository_id}",
-  () => changeSelectedRepository(SELECTION_ACCESS, noPathFields),
+  () => changeSelectedRepository(SELECTION_ACCESS),
 );

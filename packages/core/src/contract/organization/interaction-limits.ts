@@ -2,15 +2,11 @@ import * as z from "zod/mini";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { CurrentInteractionLimit, InteractionLimit } from "../objects/interaction-limit.ts";
 import { operation } from "../operation.ts";
-import { permissionAccess } from "../permission-access.ts";
-import { change, get, readWriteAccess, update } from "../reads-and-writes.ts";
+import { change, get, ownerAccess, update } from "../reads-and-writes.ts";
 
 // The operations follow the public documentation, their schemas the public API description.
 
-const ACCESS = readWriteAccess(
-  (level) => permissionAccess("organization_administration", level, [], { roles: ["organization-owner"] }),
-  CLOUD_EDITIONS,
-);
+const ACCESS = ownerAccess("organization_administration", [], CLOUD_EDITIONS);
 
 /**
  * Gets the interaction limit of an organization's public repositories; an empty object if there is none.

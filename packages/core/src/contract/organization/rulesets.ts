@@ -3,7 +3,7 @@ import { Ruleset, RulesetVersion, RulesetVersionWithState } from "../objects/rul
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { change, get, type OperationAccess, update } from "../reads-and-writes.ts";
+import { change, create, get, type OperationAccess, update } from "../reads-and-writes.ts";
 import { NEW_RULESET_RULES, RULESET_UPDATE_RULES } from "../rules/rulesets.ts";
 import { fieldsWith } from "../schema.ts";
 import { rulesetRule } from "../shared/ruleset-rules.ts";
@@ -83,10 +83,7 @@ export const createRuleset = operation("POST /orgs/{org}/rulesets", () => ({
     enforcement: enforcement(),
     ...optionalFields(),
   }),
-  success: { 201: Ruleset.schema() },
-  otherStatuses: [404, 422, 500],
-  ...ACCESS,
-  retry: "verify",
+  ...create(ACCESS, Ruleset.schema(), [404, 422, 500]),
   rules: NEW_RULESET_RULES,
 }));
 

@@ -3,8 +3,7 @@ import { Runner } from "../objects/runner.ts";
 import { RunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
-import { permissionAccess } from "../permission-access.ts";
-import { change, get, readWriteAccess, update } from "../reads-and-writes.ts";
+import { change, create, get, ownerAccess, update } from "../reads-and-writes.ts";
 import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import { groupFields, groupIdField, groupPath, groupRunnerPath } from "../shared/runner-groups.ts";
 import {
@@ -14,14 +13,14 @@ import {
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
 
-const ACCESS = readWriteAccess((level) =>
-  permissionAccess("organization_self_hosted_runners", level, ["admin:org"], { roles: ["organization-owner"] }),
-);
+const ACCESS = ownerAccess("organization_self_hosted_runners", ["admin:org"]);
 
 const REPOSITORIES_ACCESS: SelectionAccess = {
   ...ACCESS,
   otherStatuses: { list: [], set: [], one: [] },
 };
+
+const groupRepositoryPath = () => z.object({ ...groupIdField(), repository_id: z.int() });
 
 /**
  * Lists the runner groups of an organization.
@@ -45,9 +44,7 @@ export const createRunnerGroup = operation("POST /orgs/{org}/actions/runner-grou
     ...groupFields(),
     network_configuration_id: z.optional(z.string()),
   }),
-  success: { 201: RunnerGroup.schema() },
-  ...ACCESS.write,
-  retry: "verify",
+  ...create(ACCESS.write, RunnerGroup.schema()),
   rules: [onlyWithSelectedVisibility("selected_repository_ids", "all")],
 }));
 
@@ -90,7 +87,7 @@ export const deleteRunnerGroup = operation("DELETE /orgs/{org}/actions/runner-gr
  */
 export const listRunnerGroupRepositories = operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
-  () => listSelectedRepositories(REPOSITORIES_ACCESS, groupIdField),
+  () => ({ path: groupPath(), ...listSelectedRepositories(REPOSITORIES_ACCESS) }),
 );
 
 /**
@@ -99,7 +96,7 @@ export const listRunnerGroupRepositories = operation(
  */
 export const setRunnerGroupRepositories = operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
-  () => setSelectedRepositories(REPOSITORIES_ACCESS, groupIdField),
+  () => ({ path: groupPath(), ...setSelectedRepositories(REPOSITORIES_ACCESS) }),
 );
 
 /**
@@ -108,7 +105,7 @@ export const setRunnerGroupRepositories = operation(
  */
 export const addRunnerGroupRepository = operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}",
-  () => changeSelectedRepository(REPOSITORIES_ACCESS, groupIdField),
+  () => ({ ...changeSelectedRepository(REPOSITORIES_ACCESS), path: groupRepositoryPath() }),
 );
 
 /**
@@ -117,7 +114,7 @@ export const addRunnerGroupRepository = operation(
  */
 export const removeRunnerGroupRepository = operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}",
-  () => changeSelectedRepository(REPOSITORIES_ACCESS, groupIdField),
+  () => ({ ...changeSelectedRepository(REPOSITORIES_ACCESS), path: groupRepositoryPath() }),
 );
 
 /**

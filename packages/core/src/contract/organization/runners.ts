@@ -3,14 +3,10 @@ import { Runner, RunnerApplication, RunnerLabel, RunnerToken } from "../objects/
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
-import { change, get, readWriteAccess, update } from "../reads-and-writes.ts";
+import { change, create, get, ownerAccess, update } from "../reads-and-writes.ts";
 import { sensitive } from "../schema.ts";
 
-const ACCESS = readWriteAccess((level) =>
-  permissionAccess("organization_self_hosted_runners", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
-    roles: ["organization-owner"],
-  }),
-);
+const ACCESS = ownerAccess("organization_self_hosted_runners", [ORG_AND_PRIVATE_REPO_SCOPES]);
 
 /** Registration tokens have their own rate limit. */
 const pace = { resource: "actions_runner_registration" } as const;
@@ -47,10 +43,11 @@ export const createJitRunner = operation("POST /orgs/{org}/actions/runners/gener
     labels: labels(1),
     work_folder: z._default(z.string(), "_work"),
   }),
-  success: { 201: z.looseObject({ runner: Runner.schema(), encoded_jit_config: sensitive(z.string()) }) },
-  otherStatuses: [404, 409, 422],
-  ...ACCESS.write,
-  retry: "verify",
+  ...create(
+    ACCESS.write,
+    z.looseObject({ runner: Runner.schema(), encoded_jit_config: sensitive(z.string()) }),
+    [404, 409, 422],
+  ),
 }));
 
 /**

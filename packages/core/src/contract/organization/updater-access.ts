@@ -2,12 +2,9 @@ import * as z from "zod/mini";
 import { RepositoryAccess } from "../objects/repository-access.ts";
 import { operation } from "../operation.ts";
 import { PER_PAGE, pageFields } from "../paging.ts";
-import { permissionAccess } from "../permission-access.ts";
-import { change, readWriteAccess } from "../reads-and-writes.ts";
+import { change, ownerAccess } from "../reads-and-writes.ts";
 
-const SETTINGS_ACCESS = readWriteAccess((level) =>
-  permissionAccess("organization_administration", level, [], { roles: ["organization-owner"] }),
-);
+const SETTINGS_ACCESS = ownerAccess("organization_administration", []);
 
 const ids = () => z.optional(z.array(z.int()));
 

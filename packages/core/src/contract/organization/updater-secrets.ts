@@ -1,6 +1,6 @@
-import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { readWriteAccess } from "../reads-and-writes.ts";
 import {
   deleteSecret,
   getOrganizationSecret,
@@ -16,11 +16,13 @@ import {
 } from "../shared/selected-repositories.ts";
 
 // Fine-grained tokens and apps need different permissions (source: docs).
-const SECRET_ACCESS = organizationSecretAccess((level) =>
-  permissionAccess("organization_updater_secrets", level, ["admin:org"], {
-    requirements: [[{ permission: "updater_secrets", level }]],
-    roles: ["organization-owner"],
-  }),
+const SECRET_ACCESS = organizationSecretAccess(
+  readWriteAccess((level) =>
+    permissionAccess("organization_updater_secrets", level, ["admin:org"], {
+      requirements: [[{ permission: "updater_secrets", level }]],
+      roles: ["organization-owner"],
+    }),
+  ),
 );
 
 /**
@@ -71,7 +73,7 @@ export const deleteOrganizationUpdaterSecret = operation("DELETE /orgs/{org}/upd
  */
 export const listOrganizationUpdaterSecretRepositories = operation(
   "GET /orgs/{org}/updater/secrets/{secret_name}/repositories",
-  () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
+  () => listSelectedRepositories(SECRET_ACCESS),
 );
 
 /**
@@ -80,7 +82,7 @@ export const listOrganizationUpdaterSecretRepositories = operation(
  */
 export const setOrganizationUpdaterSecretRepositories = operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
+  () => setSelectedRepositories(SECRET_ACCESS),
 );
 
 /**
@@ -89,7 +91,7 @@ export const setOrganizationUpdaterSecretRepositories = operation(
  */
 export const addOrganizationUpdaterSecretRepository = operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS),
 );
 
 /**
@@ -98,5 +100,5 @@ export const addOrganizationUpdaterSecretRepository = operation(
  */
 export const removeOrganizationUpdaterSecretRepository = operation(
   "DELETE /orgs/{org}/updater/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS),
 );

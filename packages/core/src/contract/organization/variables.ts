@@ -1,6 +1,6 @@
-import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
+import { ORG_AND_PRIVATE_REPO_SCOPES } from "../permission-access.ts";
+import { ownerAccess } from "../reads-and-writes.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
@@ -15,10 +15,8 @@ import {
   updateVariable,
 } from "../shared/variables.ts";
 
-const VARIABLES = organizationVariableAccess((level) =>
-  permissionAccess("organization_actions_variables", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
-    roles: ["organization-owner"],
-  }),
+const VARIABLES = organizationVariableAccess(
+  ownerAccess("organization_actions_variables", [ORG_AND_PRIVATE_REPO_SCOPES]),
 );
 
 /**
@@ -65,7 +63,7 @@ export const deleteOrganizationVariable = operation("DELETE /orgs/{org}/actions/
  */
 export const listOrganizationVariableRepositories = operation(
   "GET /orgs/{org}/actions/variables/{name}/repositories",
-  () => listSelectedRepositories(VARIABLES, noPathFields),
+  () => listSelectedRepositories(VARIABLES),
 );
 
 /**
@@ -74,7 +72,7 @@ export const listOrganizationVariableRepositories = operation(
  */
 export const setOrganizationVariableRepositories = operation(
   "PUT /orgs/{org}/actions/variables/{name}/repositories",
-  () => setSelectedRepositories(VARIABLES, noPathFields),
+  () => setSelectedRepositories(VARIABLES),
 );
 
 /**
@@ -83,7 +81,7 @@ export const setOrganizationVariableRepositories = operation(
  */
 export const addOrganizationVariableRepository = operation(
   "PUT /orgs/{org}/actions/variables/{name}/repositories/{repository_id}",
-  () => changeSelectedRepository(VARIABLES, noPathFields),
+  () => changeSelectedRepository(VARIABLES),
 );
 
 /**
@@ -92,5 +90,5 @@ export const addOrganizationVariableRepository = operation(
  */
 export const removeOrganizationVariableRepository = operation(
   "DELETE /orgs/{org}/actions/variables/{name}/repositories/{repository_id}",
-  () => changeSelectedRepository(VARIABLES, noPathFields),
+  () => changeSelectedRepository(VARIABLES),
 );

@@ -1,13 +1,9 @@
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
-import { permissionAccess } from "../permission-access.ts";
-import { readWriteAccess } from "../reads-and-writes.ts";
+import { pushAccess } from "../reads-and-writes.ts";
 import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret } from "../shared/secrets.ts";
 
-const SECRET_ACCESS = readWriteAccess(
-  (level) => permissionAccess("agent_secrets", level, ["repo"], { roles: ["push"] }),
-  CLOUD_EDITIONS,
-);
+const SECRET_ACCESS = pushAccess("agent_secrets", CLOUD_EDITIONS);
 
 /**
  * Lists the agent secrets of a repository, without their values.

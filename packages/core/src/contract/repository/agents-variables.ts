@@ -1,6 +1,6 @@
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
-import { permissionAccess } from "../permission-access.ts";
+import { pushAccess } from "../reads-and-writes.ts";
 import {
   createVariable,
   deleteVariable,
@@ -10,10 +10,7 @@ import {
   variableAccess,
 } from "../shared/variables.ts";
 
-const VARIABLES = variableAccess(
-  (level) => permissionAccess("agent_variables", level, ["repo"], { roles: ["push"] }),
-  CLOUD_EDITIONS,
-);
+const VARIABLES = variableAccess(pushAccess("agent_variables", CLOUD_EDITIONS));
 
 /**
  * Lists the agent variables of a repository.

@@ -1,5 +1,5 @@
 import { operation } from "../operation.ts";
-import { permissionAccess } from "../permission-access.ts";
+import { pushAccess } from "../reads-and-writes.ts";
 import {
   createVariable,
   deleteVariable,
@@ -9,7 +9,7 @@ import {
   variableAccess,
 } from "../shared/variables.ts";
 
-const VARIABLES = variableAccess((level) => permissionAccess("environments", level, ["repo"], { roles: ["push"] }));
+const VARIABLES = variableAccess(pushAccess("environments"));
 
 /**
  * Lists the variables of a deployment environment.

@@ -3,7 +3,7 @@ import { eventName } from "../fields.ts";
 import { RepositoryHook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
-import { get, update } from "../reads-and-writes.ts";
+import { create, get, update } from "../reads-and-writes.ts";
 import {
   deleteHook,
   getHookConfig,
@@ -47,10 +47,7 @@ export const createRepositoryHook = operation("POST /repos/{owner}/{repo}/hooks"
     config: z.object(hookConfig(z.string())),
     ...hookEvents(),
   }),
-  success: { 201: RepositoryHook.schema() },
-  otherStatuses: [403, 404, 422],
-  ...write,
-  retry: "verify",
+  ...create(write, RepositoryHook.schema(), [403, 404, 422]),
 }));
 
 /**

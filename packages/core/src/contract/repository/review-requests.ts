@@ -3,7 +3,7 @@ import { PullRequestSummary } from "../objects/pull-request.ts";
 import { RequestedReviewers } from "../objects/review.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
-import { get, update } from "../reads-and-writes.ts";
+import { create, get, update } from "../reads-and-writes.ts";
 import { areReviewersRequested, withParentsOfTeams } from "../verifications/review-requests.ts";
 import { getPullRequest } from "./pull-requests.ts";
 
@@ -32,10 +32,7 @@ export const requestReviewers = operation("POST /repos/{owner}/{repo}/pulls/{pul
     reviewers: z.optional(z.array(z.string())),
     team_reviewers: z.optional(z.array(z.string())),
   }),
-  success: { 201: PullRequestSummary.schema() },
-  otherStatuses: [403, 422],
-  access: write,
-  retry: "verify",
+  ...create({ access: write }, PullRequestSummary.schema(), [403, 422]),
   verification: { operation: getPullRequest, isDone: areReviewersRequested, toOutput: withParentsOfTeams },
   pace: { createsContent: true },
 }));

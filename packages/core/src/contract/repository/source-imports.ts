@@ -3,7 +3,7 @@ import { CLOUD_EDITIONS } from "../edition.ts";
 import { ImportAuthor, ImportLargeFile, SourceImport } from "../objects/source-import.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { change, get, readWriteAccess, update } from "../reads-and-writes.ts";
+import { change, create, get, readWriteAccess, update } from "../reads-and-writes.ts";
 import { sensitive } from "../schema.ts";
 
 // Retired operations, which respond with 410 since the given day. They follow the public documentation and, where
@@ -41,10 +41,7 @@ export const getImport = operation("GET /repos/{owner}/{repo}/import", () => ({
  */
 export const startImport = operation("PUT /repos/{owner}/{repo}/import", () => ({
   body: z.object({ vcs_url: z.string(), ...source() }),
-  success: { 201: SourceImport.schema() },
-  otherStatuses: [404, 422, 503],
-  ...ACCESS.write,
-  retry: "verify",
+  ...create(ACCESS.write, SourceImport.schema(), [404, 422, 503]),
   ...RETIRED,
 }));
 

@@ -1,11 +1,8 @@
 import { operation } from "../operation.ts";
-import { permissionAccess } from "../permission-access.ts";
-import { readWriteAccess } from "../reads-and-writes.ts";
+import { pushAccess } from "../reads-and-writes.ts";
 import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret } from "../shared/secrets.ts";
 
-const SECRET_ACCESS = readWriteAccess((level) =>
-  permissionAccess("updater_secrets", level, ["repo"], { roles: ["push"] }),
-);
+const SECRET_ACCESS = pushAccess("updater_secrets");
 
 /**
  * Lists the updater secrets of a repository, without their values.

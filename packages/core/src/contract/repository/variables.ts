@@ -1,5 +1,5 @@
 import { operation } from "../operation.ts";
-import { permissionAccess } from "../permission-access.ts";
+import { pushAccess } from "../reads-and-writes.ts";
 import {
   createVariable,
   deleteVariable,
@@ -9,9 +9,7 @@ import {
   variableAccess,
 } from "../shared/variables.ts";
 
-const VARIABLES = variableAccess((level) =>
-  permissionAccess("actions_variables", level, ["repo"], { roles: ["push"] }),
-);
+const VARIABLES = variableAccess(pushAccess("actions_variables"));
 
 /**
  * Lists the variables of a repository.

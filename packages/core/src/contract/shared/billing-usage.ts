@@ -1,34 +1,33 @@
 import * as z from "zod/mini";
 import type { Definition } from "../definition.ts";
-import type { Edition } from "../edition.ts";
 import { permissionAccess } from "../permission-access.ts";
+import { get, type OperationAccess } from "../reads-and-writes.ts";
 import { fieldsWith } from "../schema.ts";
 
 // Every usage report of an organization covers a year, month or day, and accepts filters (source: openapi).
 
 type UsageFilters = Readonly<Record<string, z.ZodMiniType>>;
 
-const editions: readonly Edition[] = ["github.com"];
+const ACCESS: OperationAccess = {
+  access: permissionAccess("organization_administration", "read", [], {
+    roles: ["organization-owner", "billing-manager"],
+  }),
+  editions: ["github.com"],
+};
 
 /**
  * Builds the definition of an operation that gets a usage report for a year, month or day. Omitted parts default to
  * today's.
  * @param filters further query fields
  */
-export const usageReport = <S extends z.ZodMiniType, Q extends UsageFilters, N extends number>(
+export const usageReport = <S extends z.ZodMiniType, Q extends UsageFilters>(
   report: S,
   filters: Q,
-  otherStatuses: readonly N[],
+  otherStatuses: readonly number[],
 ) =>
   ({
     query: z.object({ ...fieldsWith(z.optional(z.int()), "year", "month", "day"), ...filters }),
-    success: { 200: report },
-    otherStatuses,
-    access: permissionAccess("organization_administration", "read", [], {
-      roles: ["organization-owner", "billing-manager"],
-    }),
-    retry: "safe",
-    editions,
+    ...get(ACCESS, report, otherStatuses),
   }) as const satisfies Definition;
 
 /** Filters of reports on the usage of AI models. */

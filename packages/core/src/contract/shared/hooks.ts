@@ -11,6 +11,7 @@ import {
   change,
   get,
   type OperationAccess,
+  ownerAccess,
   type ReadWriteAccess,
   readWriteAccess,
   update,
@@ -31,9 +32,7 @@ export const REPOSITORY_HOOKS = {
   delete: repositoryAccess("write", "admin:repo_hook"),
 };
 
-export const ORGANIZATION_HOOKS = readWriteAccess((level) =>
-  permissionAccess("organization_hooks", level, ["admin:org_hook"], { roles: ["organization-owner"] }),
-);
+export const ORGANIZATION_HOOKS = ownerAccess("organization_hooks", ["admin:org_hook"]);
 
 /** An app manages its own webhook with its own JWT. */
 export const APP_HOOK = readWriteAccess(() => APP_ACCESS);

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
-import type { Access, PermissionLevel } from "../access.ts";
 import type { Definition } from "../definition.ts";
-import type { Edition } from "../edition.ts";
 import { sealedValue, variableName, visibility } from "../fields.ts";
 import { OrganizationSecret, PublicKey, Secret, UserSecret } from "../objects/secret.ts";
 import { wrappedList } from "../paging.ts";
-import { change, get, getIfPresent, type ReadWriteAccess, readWriteAccess } from "../reads-and-writes.ts";
+import { change, get, getIfPresent, type ReadWriteAccess } from "../reads-and-writes.ts";
 import { reservedPrefixRule } from "../rules/reserved-names.ts";
 import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import type { SelectionAccess } from "./selected-repositories.ts";
@@ -14,11 +12,8 @@ import type { SelectionAccess } from "./selected-repositories.ts";
 // and never returned.
 
 /** Builds the access to one kind of organization secret, including the repositories that can read it. */
-export const organizationSecretAccess = (
-  access: (level: PermissionLevel) => Access,
-  editions?: readonly Edition[],
-): SelectionAccess => ({
-  ...readWriteAccess(access, editions),
+export const organizationSecretAccess = (access: ReadWriteAccess): SelectionAccess => ({
+  ...access,
   otherStatuses: { list: [404, 409], set: [404, 409, 422], one: [404, 409, 422] },
 });
 

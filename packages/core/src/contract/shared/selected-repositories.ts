@@ -17,43 +17,31 @@ export interface SelectionAccess extends ReadWriteAccess {
   };
 }
 
-type SelectionPathFields = Readonly<Record<string, z.ZodMiniType>>;
-
-const listOf = <P extends SelectionPathFields, R extends z.ZodMiniType>(
-  selection: SelectionAccess,
-  path: () => P,
-  repository: R,
-) =>
+const listOf = <R extends z.ZodMiniType>({ read, otherStatuses }: SelectionAccess, repository: R) =>
   ({
-    path: z.object(path()),
     ...wrappedList({ repositories: z.array(repository) }),
-    otherStatuses: selection.otherStatuses.list,
-    ...selection.read,
+    otherStatuses: otherStatuses.list,
+    ...read,
   }) as const satisfies Definition;
 
 /** Lists the selected repositories. */
-export const listSelectedRepositories = <P extends SelectionPathFields>(selection: SelectionAccess, path: () => P) =>
-  listOf(selection, path, MinimalRepository.schema());
+export const listSelectedRepositories = (selection: SelectionAccess) => listOf(selection, MinimalRepository.schema());
 
 /** Lists the selected repositories with all fields of a repository list, instead of the minimal ones. */
-export const listSelectedFullRepositories = <P extends SelectionPathFields>(
-  selection: SelectionAccess,
-  path: () => P,
-) => listOf(selection, path, Repository.schema());
+export const listSelectedFullRepositories = (selection: SelectionAccess) => listOf(selection, Repository.schema());
 
 /** Replaces the selection. */
-export const setSelectedRepositories = <P extends SelectionPathFields>(selection: SelectionAccess, path: () => P) =>
+export const setSelectedRepositories = ({ write, otherStatuses }: SelectionAccess) =>
   ({
-    path: z.object(path()),
     body: z.object({ selected_repository_ids: z.array(z.int()) }),
-    ...change(selection.write, selection.otherStatuses.set),
+    ...change(write, otherStatuses.set),
   }) as const satisfies Definition;
 
 /** Adds or removes one repository. */
-export const changeSelectedRepository = <P extends SelectionPathFields>(selection: SelectionAccess, path: () => P) =>
+export const changeSelectedRepository = ({ write, otherStatuses }: SelectionAccess) =>
   ({
-    path: z.object({ ...path(), repository_id: z.int() }),
-    ...change(selection.write, selection.otherStatuses.one),
+    path: z.object({ repository_id: z.int() }),
+    ...change(write, otherStatuses.one),
     // A permission on the repository may also be required or accepted.
-    access: { ...selection.write.access, hasOtherRequirements: true },
+    access: { ...write.access, hasOtherRequirements: true },
   }) as const satisfies Definition;

@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
-import type { Access, PermissionLevel } from "../access.ts";
 import type { Definition, InputRule } from "../definition.ts";
-import type { Edition } from "../edition.ts";
 import { variableName, visibility } from "../fields.ts";
 import { OrganizationVariable, Variable } from "../objects/variable.ts";
 import type { AnyOperation } from "../operation-types.ts";
 import { wrappedList } from "../paging.ts";
-import { change, getIfPresent, type ReadWriteAccess, readWriteAccess } from "../reads-and-writes.ts";
+import { change, getIfPresent, type ReadWriteAccess } from "../reads-and-writes.ts";
 import { reservedPrefixRule } from "../rules/reserved-names.ts";
 import { onlyWithSelectedVisibility } from "../rules/selected-visibility.ts";
 import { hasValue } from "../verifications/variables.ts";
@@ -27,8 +25,8 @@ export interface VariableAccess<V extends z.ZodMiniType, Create extends Variable
 type VariableFields = Readonly<Record<string, z.ZodMiniType>>;
 
 /** Builds the access to one kind of variable of repositories or environments. */
-export const variableAccess = (access: (level: PermissionLevel) => Access, editions?: readonly Edition[]) => ({
-  ...readWriteAccess(access, editions),
+export const variableAccess = (access: ReadWriteAccess) => ({
+  ...access,
   variable: () => Variable.schema(),
   create: () => ({}),
   update: () => ({}),
@@ -36,14 +34,11 @@ export const variableAccess = (access: (level: PermissionLevel) => Access, editi
 });
 
 /** Builds the access to one kind of organization variable, including the repositories that can read it. */
-export const organizationVariableAccess = (
-  access: (level: PermissionLevel) => Access,
-  editions?: readonly Edition[],
-) => {
+export const organizationVariableAccess = (access: ReadWriteAccess) => {
   const otherStatuses: SelectionAccess["otherStatuses"] = { list: [409], set: [409], one: [409] };
   const repositoryIds = () => z.optional(z.array(z.int()));
   return {
-    ...readWriteAccess(access, editions),
+    ...access,
     otherStatuses,
     variable: () => OrganizationVariable.schema(),
     create: () => ({ visibility: visibility(), selected_repository_ids: repositoryIds() }),

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { CLOUD_EDITIONS } from "../edition.ts";
-import { noPathFields } from "../fields.ts";
 import { MinimalRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { userAccess } from "../permission-access.ts";
@@ -82,7 +81,7 @@ export const listUserCodespacesSecretRepositories = operation(
  */
 export const setUserCodespacesSecretRepositories = operation(
   "PUT /user/codespaces/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
+  () => setSelectedRepositories(SECRET_ACCESS),
 );
 
 /**
@@ -91,7 +90,7 @@ export const setUserCodespacesSecretRepositories = operation(
  */
 export const addUserCodespacesSecretRepository = operation(
   "PUT /user/codespaces/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS),
 );
 
 /**
@@ -100,5 +99,5 @@ export const addUserCodespacesSecretRepository = operation(
  */
 export const removeUserCodespacesSecretRepository = operation(
   "DELETE /user/codespaces/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS),
 );

@@ -3,7 +3,7 @@ import { GpgKey } from "../objects/gpg-key.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { PUBLIC_ACCESS, userAccess } from "../permission-access.ts";
-import { change, get } from "../reads-and-writes.ts";
+import { change, create, get } from "../reads-and-writes.ts";
 
 const path = () => z.object({ gpg_key_id: z.int() });
 
@@ -23,10 +23,7 @@ export const listGpgKeys = operation("GET /user/gpg_keys", () => ({
  */
 export const createGpgKey = operation("POST /user/gpg_keys", () => ({
   body: z.object({ name: z.optional(z.string()), armored_public_key: z.string() }),
-  success: { 201: GpgKey.schema() },
-  otherStatuses: [304, 401, 403, 404, 422],
-  access: userAccess("gpg_keys", "write", ["write:gpg_key"]),
-  retry: "verify",
+  ...create({ access: userAccess("gpg_keys", "write", ["write:gpg_key"]) }, GpgKey.schema(), [304, 401, 403, 404, 422]),
 }));
 
 /**
