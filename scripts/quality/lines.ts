@@ -7,7 +7,7 @@ import { reportProblems } from "./report-problems.ts";
 /** The most lines that each folder can have. The lines of a folder within another one count only there. */
 const BUDGETS: Readonly<Record<string, number>> = {
   "packages/core/src": 5_200,
-  "packages/core/src/contract": 11_400,
+  "packages/core/src/contract": 10_900,
   "packages/core/src/client": 6_800,
   "packages/emulator/src": 6_300,
   "packages/emulator/src/state": 6_800,
