@@ -37,6 +37,15 @@ export class HttpError extends Error {
 /** 404 with the message that also hides inaccessible resources. */
 export const notFound = () => new HttpError(404, "Not Found");
 
+/**
+ * Returns the value.
+ * @throws HttpError 404 if there is none
+ */
+export function requireFound<T>(value: T | undefined): T {
+  if (value === undefined) throw notFound();
+  return value;
+}
+
 /** 403 with a reason. */
 export const forbidden = (message: string) => new HttpError(403, message);
 

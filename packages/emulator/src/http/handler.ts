@@ -32,6 +32,7 @@ export interface ApiCall extends PathResources {
 export type RepositoryCall = ApiCall & { readonly repository: Repository };
 export type OrganizationCall = ApiCall & { readonly organization: Account };
 export type EnterpriseCall = ApiCall & { readonly enterprise: Enterprise };
+export type UserCall = ApiCall & { readonly user: Account };
 export type AppCall = ApiCall & { readonly app: App };
 
 /** The implementation of an operation. */
@@ -46,6 +47,12 @@ type ExistenceCheck<C> = (names: Readonly<Record<string, string>>, call: C) => b
 
 type HandlerResult<A, M> = A | M[keyof M] | Reply<A | M[keyof M]>;
 type HandlerFunction<I, A, M, C> = (input: I, call: C) => HandlerResult<A, M> | Promise<HandlerResult<A, M>>;
+
+/** Defines the handler of an operation on one kind of target. */
+export type DefineHandler<C> = <I, A, M>(
+  operation: Operation<I, A, M>,
+  respond: HandlerFunction<I, A, M, C>,
+) => Handler;
 
 /** Defines the handler of an operation. */
 export function defineHandler<I, A, M>(

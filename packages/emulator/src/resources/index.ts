@@ -1,7 +1,5 @@
 import type { Handler } from "../http/handler.ts";
 import { apps } from "./app/apps.ts";
-import { deliveries as appDeliveries } from "./app/deliveries.ts";
-import { hooks as appHooks } from "./app/hooks.ts";
 import { installations } from "./app/installations.ts";
 import { enterpriseAnnouncement } from "./enterprise/announcement.ts";
 import { enterprisePatternConfiguration } from "./enterprise/pattern-configuration.ts";
@@ -11,21 +9,15 @@ import { usageMetrics } from "./enterprise/usage-metrics.ts";
 import { installation } from "./installation/installation.ts";
 import { actionsCaches } from "./organization/actions-caches.ts";
 import { actionsPermissions } from "./organization/actions-permissions.ts";
-import { actionsSecrets as organizationActionsSecrets } from "./organization/actions-secrets.ts";
 import { organizationAdvisories } from "./organization/advisories.ts";
-import { agentsSecrets as organizationAgentsSecrets } from "./organization/agents-secrets.ts";
-import { agentsVariables as organizationAgentsVariables } from "./organization/agents-variables.ts";
 import { announcement } from "./organization/announcement.ts";
 import { assistantSeats } from "./organization/assistant-seats.ts";
 import { assistantSpaces } from "./organization/assistant-spaces.ts";
 import { billingUsage } from "./organization/billing-usage.ts";
 import { budgets } from "./organization/budgets.ts";
 import { codeSecurityConfigurations } from "./organization/code-security-configurations.ts";
-import { codespacesSecrets as organizationCodespacesSecrets } from "./organization/codespaces-secrets.ts";
 import { customPatterns } from "./organization/custom-patterns.ts";
 import { customProperties as organizationCustomProperties } from "./organization/custom-properties.ts";
-import { deliveries as organizationDeliveries } from "./organization/deliveries.ts";
-import { hooks as organizationHooks } from "./organization/hooks.ts";
 import { hostedRunners } from "./organization/hosted-runners.ts";
 import { immutableReleases } from "./organization/immutable-releases.ts";
 import { installation as organizationInstallation } from "./organization/installation.ts";
@@ -43,23 +35,13 @@ import { securityManagers } from "./organization/security-managers.ts";
 import { securityProducts } from "./organization/security-products.ts";
 import { teams } from "./organization/teams.ts";
 import { updaterAccess } from "./organization/updater-access.ts";
-import { updaterSecrets as organizationUpdaterSecrets } from "./organization/updater-secrets.ts";
-import { variables as organizationVariables } from "./organization/variables.ts";
-import { actionsSecrets as repositoryActionsSecrets } from "./repository/actions-secrets.ts";
 import { repositoryAdvisories } from "./repository/advisories.ts";
-import { agentsSecrets as repositoryAgentsSecrets } from "./repository/agents-secrets.ts";
-import { agentsVariables as repositoryAgentsVariables } from "./repository/agents-variables.ts";
 import { checkRuns } from "./repository/check-runs.ts";
-import { codespacesSecrets as repositoryCodespacesSecrets } from "./repository/codespaces-secrets.ts";
 import { collaborators } from "./repository/collaborators.ts";
 import { commits } from "./repository/commits.ts";
 import { contents } from "./repository/contents.ts";
 import { customProperties as repositoryCustomProperties } from "./repository/custom-properties.ts";
-import { deliveries as repositoryDeliveries } from "./repository/deliveries.ts";
-import { environmentSecrets } from "./repository/environment-secrets.ts";
-import { environmentVariables } from "./repository/environment-variables.ts";
 import { environments } from "./repository/environments.ts";
-import { hooks as repositoryHooks } from "./repository/hooks.ts";
 import { installation as repositoryInstallation } from "./repository/installation.ts";
 import { issueFieldValues } from "./repository/issue-field-values.ts";
 import { oidc as repositoryOidc } from "./repository/oidc.ts";
@@ -70,14 +52,15 @@ import { reviewRequests } from "./repository/review-requests.ts";
 import { reviews } from "./repository/reviews.ts";
 import { sourceImports } from "./repository/source-imports.ts";
 import { stargazers as repositoryStargazers } from "./repository/stargazers.ts";
-import { updaterSecrets as repositoryUpdaterSecrets } from "./repository/updater-secrets.ts";
-import { variables as repositoryVariables } from "./repository/variables.ts";
 import { watching } from "./repository/watching.ts";
 import { workflowRuns } from "./repository/workflow-runs.ts";
 import { workflows } from "./repository/workflows.ts";
 import { search } from "./service/search.ts";
 import { service } from "./service/service.ts";
-import { codespacesSecrets as userCodespacesSecrets } from "./user/codespaces-secrets.ts";
+import { deliveries } from "./shared/deliveries.ts";
+import { hooks } from "./shared/hooks.ts";
+import { secrets } from "./shared/secrets.ts";
+import { variables } from "./shared/variables.ts";
 import { gpgKeys } from "./user/gpg-keys.ts";
 import { organizations as userOrganizations } from "./user/organizations.ts";
 import { repositories as userRepositories } from "./user/repositories.ts";
@@ -91,9 +74,7 @@ export const HANDLERS: readonly Handler[] = [
   ...actionsCaches,
   ...actionsPermissions,
   ...announcement,
-  ...appDeliveries,
   ...apps,
-  ...appHooks,
   ...assistantSeats,
   ...assistantSpaces,
   ...billingUsage,
@@ -104,13 +85,13 @@ export const HANDLERS: readonly Handler[] = [
   ...commits,
   ...contents,
   ...customPatterns,
+  ...deliveries,
   ...enterpriseAnnouncement,
   ...enterprisePatternConfiguration,
   ...enterpriseRunnerGroups,
-  ...environmentSecrets,
-  ...environmentVariables,
   ...environments,
   ...gpgKeys,
+  ...hooks,
   ...hostedRunners,
   ...immutableReleases,
   ...installation,
@@ -118,45 +99,30 @@ export const HANDLERS: readonly Handler[] = [
   ...interactionLimits,
   ...issueFieldValues,
   ...issueFields,
-  ...organizationActionsSecrets,
   ...organizationAdvisories,
-  ...organizationAgentsSecrets,
-  ...organizationAgentsVariables,
-  ...organizationCodespacesSecrets,
   ...organizationCustomProperties,
-  ...organizationDeliveries,
-  ...organizationHooks,
   ...organizationInstallation,
   ...organizationOidc,
   ...organizationPatternConfiguration,
   ...organizationRepositories,
   ...organizationRunnerGroups,
-  ...organizationUpdaterSecrets,
-  ...organizationVariables,
   ...organizations,
   ...userOrganizations,
   ...userRepositories,
   ...pullRequestFiles,
   ...pullRequests,
   ...repositories,
-  ...repositoryActionsSecrets,
   ...repositoryAdvisories,
-  ...repositoryAgentsSecrets,
-  ...repositoryAgentsVariables,
-  ...repositoryCodespacesSecrets,
   ...repositoryCustomProperties,
-  ...repositoryDeliveries,
-  ...repositoryHooks,
   ...repositoryInstallation,
   ...repositoryOidc,
-  ...repositoryUpdaterSecrets,
-  ...repositoryVariables,
   ...reviewRequests,
   ...reviews,
   ...ruleSuites,
   ...rulesets,
   ...runners,
   ...search,
+  ...secrets,
   ...securityManagers,
   ...securityProducts,
   ...service,
@@ -168,9 +134,9 @@ export const HANDLERS: readonly Handler[] = [
   ...threads,
   ...updaterAccess,
   ...usageMetrics,
-  ...userCodespacesSecrets,
   ...users,
   ...userWatching,
+  ...variables,
   ...watching,
   ...workflowRuns,
   ...workflows,

@@ -27,7 +27,7 @@ import { conflict, invalid } from "../../http-error.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import * as state from "../../state/actions-permissions.ts";
 import { readSetting } from "../../state/settings.ts";
-import { selectedBySetting, selectionHandlers, singleSelectionHandlers } from "../shared/selected-repositories.ts";
+import { selectedBySetting, selectionChanges, selectionList } from "../shared/selected-repositories.ts";
 import { settingHandlers } from "../shared/settings.ts";
 
 const ENABLED_REPOSITORIES = selectedBySetting(state.ACTIONS_PERMISSIONS, "enabled_repositories");
@@ -55,12 +55,12 @@ export const actionsPermissions = [
       sha_pinning_required: input.sha_pinning_required ?? before.sha_pinning_required,
     }),
   }),
-  ...selectionHandlers(
-    ENABLED_REPOSITORIES,
-    { list: listActionsRepositories, set: setActionsRepositories },
-    renderRepository,
-  ),
-  ...singleSelectionHandlers(ENABLED_REPOSITORIES, { add: addActionsRepository, remove: removeActionsRepository }),
+  selectionList(ENABLED_REPOSITORIES, listActionsRepositories, renderRepository),
+  ...selectionChanges(ENABLED_REPOSITORIES, {
+    set: setActionsRepositories,
+    add: addActionsRepository,
+    remove: removeActionsRepository,
+  }),
 
   ...settingHandlers({
     setting: state.SELECTED_ACTIONS,
@@ -135,12 +135,9 @@ export const actionsPermissions = [
     },
     apply: (_before, { enabled_repositories }) => ({ enabled_repositories }),
   }),
-  ...selectionHandlers(
-    REPOSITORIES_WITH_RUNNERS,
-    { list: listRepositoriesWithRunners, set: setRepositoriesWithRunners },
-    renderRepository,
-  ),
-  ...singleSelectionHandlers(REPOSITORIES_WITH_RUNNERS, {
+  selectionList(REPOSITORIES_WITH_RUNNERS, listRepositoriesWithRunners, renderRepository),
+  ...selectionChanges(REPOSITORIES_WITH_RUNNERS, {
+    set: setRepositoriesWithRunners,
     add: addRepositoryWithRunners,
     remove: removeRepositoryWithRunners,
   }),

@@ -28,7 +28,7 @@ import { teams } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import { cursorPage } from "../shared/cursor-pages.ts";
 import { attachConfiguration } from "../shared/repository-security.ts";
-import { checkRepositories } from "../shared/selected-repositories.ts";
+import { checkRepositories, ORGANIZATION_SELECTION } from "../shared/selected-repositories.ts";
 
 export const codeSecurityConfigurations = [
   organizationHandler(listCodeSecurityConfigurations, ({ target_type, ...query }, call) => {
@@ -63,8 +63,9 @@ export const codeSecurityConfigurations = [
     }));
   }),
 
-  organizationHandler(detachCodeSecurityConfigurations, ({ selected_repository_ids }, { context, organization }) => {
-    for (const id of checkRepositories(context.db, organization, selected_repository_ids)) {
+  organizationHandler(detachCodeSecurityConfigurations, ({ selected_repository_ids }, call) => {
+    const { context } = call;
+    for (const id of checkRepositories(ORGANIZATION_SELECTION, call, selected_repository_ids)) {
       const attachment = state.configuredRepositories.find(context.db, { repository_id: id });
       if (attachment) state.configuredRepositories.put(context.db, { ...attachment, status: "detached" });
     }
@@ -238,14 +239,16 @@ function mergeOptions(before: state.SecuritySettings, input: ConfigurationInput,
  * @throws HttpError 422 if one isn't the organization's
  */
 function repositoriesInScope(
-  { context: { db }, organization }: OrganizationCall,
-  { scope, selected_repository_ids = [] }: Input<typeof attachCodeSecurityConfiguration>,
+  call: OrganizationCall,
+  { scope, selected_repository_ids }: Input<typeof attachCodeSecurityConfiguration>,
 ): Repository[] {
+  const { db } = call.context;
   if (scope === "selected") {
-    return [...checkRepositories(db, organization, selected_repository_ids)].map((id) => repositoryOf(db, id));
+    const ids = checkRepositories(ORGANIZATION_SELECTION, call, selected_repository_ids);
+    return [...ids].map((id) => repositoryOf(db, id));
   }
   const order = { sort: "created", direction: "asc" } as const;
-  const { rows } = repositoriesOf(db, organization.id, SCOPE_CONDITIONS[scope], order, ALL_ROWS);
+  const { rows } = repositoriesOf(db, call.organization.id, SCOPE_CONDITIONS[scope], order, ALL_ROWS);
   return rows;
 }
 

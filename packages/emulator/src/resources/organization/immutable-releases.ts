@@ -7,7 +7,7 @@ import {
   setImmutableReleases,
 } from "@forgehand/core/operations";
 import { IMMUTABLE_RELEASES } from "../../state/immutable-releases.ts";
-import { selectedBySetting, selectionHandlers, singleSelectionHandlers } from "../shared/selected-repositories.ts";
+import { selectedBySetting, selectionChanges, selectionList } from "../shared/selected-repositories.ts";
 import { settingHandlers } from "../shared/settings.ts";
 
 const ENFORCED_REPOSITORIES = selectedBySetting(IMMUTABLE_RELEASES, "enforced_repositories");
@@ -27,11 +27,9 @@ export const immutableReleases = [
     apply: (_before, { enforced_repositories }) => ({ enforced_repositories }),
     selectedIds: ({ selected_repository_ids }) => selected_repository_ids,
   }),
-  ...selectionHandlers(ENFORCED_REPOSITORIES, {
-    list: listImmutableReleaseRepositories,
+  selectionList(ENFORCED_REPOSITORIES, listImmutableReleaseRepositories),
+  ...selectionChanges(ENFORCED_REPOSITORIES, {
     set: setImmutableReleaseRepositories,
-  }),
-  ...singleSelectionHandlers(ENFORCED_REPOSITORIES, {
     add: addImmutableReleaseRepository,
     remove: removeImmutableReleaseRepository,
   }),

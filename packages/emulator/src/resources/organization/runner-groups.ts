@@ -32,17 +32,21 @@ import {
   mergeGroupSettings,
   removeGroup,
 } from "../shared/runner-groups.ts";
-import { checkRepositories, type SelectionSource, singleSelectionHandlers } from "../shared/selected-repositories.ts";
+import {
+  checkRepositories,
+  ORGANIZATION_SELECTION,
+  type SelectionSource,
+  selectionChanges,
+} from "../shared/selected-repositories.ts";
 import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
 /** The repositories that can use a group. */
-const groupRepositories: SelectionSource<{ readonly org: string; readonly runner_group_id: number }> = {
-  description: "visibility of the runner group",
-  find: (db, organization, { runner_group_id }) => {
-    const { id } = requireSelectingGroup(db, organization, runner_group_id);
-    return { selection: selectionOf("runner_group", id), isSelected: true };
-  },
-};
+const groupRepositories: SelectionSource<OrganizationCall, { readonly org: string; readonly runner_group_id: number }> =
+  {
+    ...ORGANIZATION_SELECTION,
+    requireSelection: ({ context: { db }, organization }, { runner_group_id }) =>
+      selectionOf("runner_group", checkSelecting(requireOwnGroup(db, organization, runner_group_id)).id),
+  };
 
 export const runnerGroups = withSettledRuns([
   organizationHandler(listRunnerGroups, ({ visible_to_repository: name }, call) => {
@@ -55,11 +59,12 @@ export const runnerGroups = withSettledRuns([
     return { total_count: rowPage.total, runner_groups: groups };
   }),
 
-  organizationHandler(createRunnerGroup, (input, { context, organization }) => {
+  organizationHandler(createRunnerGroup, (input, call) => {
+    const { context, organization } = call;
     const { db } = context;
     const owner = state.organizationOwner(organization);
     const settings = mergeGroupSettings(db, owner, undefined, input);
-    const selected = checkRepositories(db, organization, input.selected_repository_ids ?? []);
+    const selected = checkRepositories(ORGANIZATION_SELECTION, call, input.selected_repository_ids);
     const runnerIds = checkRunners(db, owner, input.runners ?? []);
     const group = db.transaction(() => {
       const created = state.createRunnerGroup(db, owner, settings);
@@ -98,14 +103,11 @@ export const runnerGroups = withSettledRuns([
     return { total_count: rowPage.total, repositories: selected };
   }),
 
-  organizationHandler(setRunnerGroupRepositories, (input, { context: { db }, organization }) => {
-    const { id } = requireSelectingGroup(db, organization, input.runner_group_id);
-    const repositories = checkRepositories(db, organization, input.selected_repository_ids);
-    selectRepositories(db, selectionOf("runner_group", id), repositories);
-    return undefined;
+  ...selectionChanges(groupRepositories, {
+    set: setRunnerGroupRepositories,
+    add: addRunnerGroupRepository,
+    remove: removeRunnerGroupRepository,
   }),
-
-  ...singleSelectionHandlers(groupRepositories, { add: addRunnerGroupRepository, remove: removeRunnerGroupRepository }),
 
   ...groupRunners(
     organizationHandler,
@@ -135,9 +137,4 @@ function requireOwnGroup(db: Database, organization: Account, id: number): state
   if (group.enterprise_id !== null)
     throw forbidden("The runner group is inherited from the enterprise and must be changed there.");
   return group;
-}
-
-/** @throws HttpError as {@link requireOwnGroup}, and 422 if the group's visibility is not `selected` */
-function requireSelectingGroup(db: Database, organization: Account, id: number): state.RunnerGroup {
-  return checkSelecting(requireOwnGroup(db, organization, id));
 }

@@ -1,32 +1,38 @@
-import type { Input, Operation, Output } from "@forgehand/core/contract";
-import type {
-  addOrganizationActionsSecretRepository,
-  deleteOrganizationActionsSecret,
-  getOrganizationActionsPublicKey,
-  getOrganizationActionsSecret,
-  getRepositoryActionsPublicKey,
-  getRepositoryActionsSecret,
-  listOrganizationActionsSecretRepositories,
-  listOrganizationActionsSecrets,
-  listRepositoryActionsSecrets,
-  putOrganizationActionsSecret,
-  removeOrganizationActionsSecretRepository,
-  setOrganizationActionsSecretRepositories,
+import type { Operation, Output } from "@forgehand/core/contract";
+import {
+  type getRepositoryActionsPublicKey,
+  listRepositoryOrganizationAgentsSecrets,
 } from "@forgehand/core/operations";
-import { type Handler, organizationHandler, renderPage, repositoryHandler } from "../../http/handler.ts";
-import { invalid, notFound, notSupplied } from "../../http-error.ts";
-import { renderOrganizationSecret, renderPublicKey, renderSecret } from "../../objects/secret.ts";
+import { visibleRepositories } from "../../callers/visible.ts";
+import {
+  type ApiCall,
+  type DefineHandler,
+  type Handler,
+  type OrganizationCall,
+  organizationHandler,
+  renderPage,
+  repositoryHandler,
+  type UserCall,
+  userHandler,
+} from "../../http/handler.ts";
+import { invalid, notFound, notSupplied, requireFound } from "../../http-error.ts";
+import { renderRepository } from "../../objects/repository.ts";
+import { renderOrganizationSecret, renderPublicKey, renderSecret, renderUserSecret } from "../../objects/secret.ts";
 import { openSealed } from "../../sealed-box.ts";
-import type { Database } from "../../state/database.ts";
-import type { Repository } from "../../state/repositories.ts";
+import { ALL_ROWS, type Database } from "../../state/database.ts";
 import * as state from "../../state/secrets.ts";
-import { selectionOf, selectRepositories } from "../../state/selections.ts";
+import { selectedRepositories, selectionOf, selectRepositories, type Visibility } from "../../state/selections.ts";
 import { timestamp } from "../../timestamp.ts";
+import { requireEnvironment } from "../repository/environments.ts";
+import { OPERATIONS } from "./operations-by-name.ts";
 import {
   checkRepositories,
+  ORGANIZATION_SELECTION,
+  type SelectionSource,
   selectedByVisibility,
-  selectionHandlers,
-  singleSelectionHandlers,
+  selectionChanges,
+  selectionList,
+  USER_SELECTION,
 } from "./selected-repositories.ts";
 
 // Four kinds of secrets at four levels work alike. A value is encrypted with the public key of its kind and level,
@@ -43,161 +49,202 @@ const MAX_SECRETS: Readonly<Record<state.SecretScope["level"], number>> = {
   user: 100,
 };
 
+/** Each kind of secret by its name in the names of operations. */
+const KINDS = [
+  ["actions", "Actions"],
+  ["agents", "Agents"],
+  ["codespaces", "Codespaces"],
+  ["updater", "Updater"],
+] as const satisfies readonly (readonly [state.SecretKind, string])[];
+type KindName = (typeof KINDS)[number][1];
+
+/** Returns the operations on the secrets of one kind and level. */
+const operationsOn = <
+  O extends `${"Organization" | "Repository"}${KindName}` | "EnvironmentActions" | "UserCodespaces",
+>(
+  owner: O,
+) => ({
+  list: OPERATIONS[`list${owner}Secrets` as const],
+  publicKey: OPERATIONS[`get${owner}PublicKey` as const],
+  get: OPERATIONS[`get${owner}Secret` as const],
+  put: OPERATIONS[`put${owner}Secret` as const],
+  remove: OPERATIONS[`delete${owner}Secret` as const],
+});
+
 interface SecretNameInput {
   readonly secret_name: string;
 }
 
-/** The operations on one kind of secret of repositories or environments. @template P further path parameters */
-interface RepositorySecretOperations<P> {
-  readonly list: Operation<P, Output<typeof listRepositoryActionsSecrets>>;
+interface SecretInput extends SecretNameInput {
+  readonly encrypted_value?: string | undefined;
+  readonly key_id?: string | undefined;
+}
+
+/** @template P path parameters, I input of `put`, S rendered secret */
+interface SecretOperations<P, I, S> {
+  readonly list: Operation<P, { readonly total_count: number; readonly secrets: S[] }>;
   readonly publicKey: Operation<P, Output<typeof getRepositoryActionsPublicKey>>;
-  readonly get: Operation<P & SecretNameInput, Output<typeof getRepositoryActionsSecret>>;
-  readonly put: Operation<
-    P & SecretNameInput & { readonly encrypted_value: string; readonly key_id: string },
-    "created" | "updated"
-  >;
+  readonly get: Operation<P & SecretNameInput, S | null>;
+  readonly put: Operation<I, "created" | "updated">;
   readonly remove: Operation<P & SecretNameInput, undefined>;
 }
 
-/**
- * Handles one kind of secret of repositories or environments.
- * @param scopeOf returns where a request's secrets are stored
- */
-export function repositorySecrets<P>(
-  operations: RepositorySecretOperations<P>,
-  scopeOf: (db: Database, repository: Repository, input: P) => state.SecretScope,
+/** One kind of secret at one level. */
+interface SecretLevel<C, P, I, S> {
+  /** Returns where a request's secrets are stored. */
+  readonly scopeOf: (call: C, input: P) => state.SecretScope;
+  readonly render: (secret: state.Secret, call: C) => S;
+  /** Returns the repositories that can read a new value; undefined if the level has no selections. */
+  readonly readAccess?: (
+    input: I,
+    call: C,
+  ) => { readonly visibility: Visibility; readonly repositories: Iterable<number> };
+}
+
+function secretHandlers<C extends ApiCall, P, I extends P & SecretInput, S>(
+  define: DefineHandler<C>,
+  { list, publicKey, get, put, remove }: SecretOperations<P, I, S>,
+  { scopeOf, render, readAccess }: SecretLevel<C, P, I, S>,
 ): Handler[] {
+  const nameInScope = (call: C, input: P & SecretNameInput) => ({
+    ...state.inScope(scopeOf(call, input)),
+    name: input.secret_name,
+  });
   return [
-    repositoryHandler(operations.list, (input, call) => {
-      const { context, repository, page } = call;
-      const rowPage = state.secrets.page(
-        context.db,
-        state.inScope(scopeOf(context.db, repository, input)),
-        "name",
-        page,
-      );
-      return { total_count: rowPage.total, secrets: renderPage(call, rowPage, renderSecret) };
+    define(list, (input, call) => {
+      const rowPage = state.secrets.page(call.context.db, state.inScope(scopeOf(call, input)), "name", call.page);
+      return { total_count: rowPage.total, secrets: renderPage(call, rowPage, (secret) => render(secret, call)) };
     }),
 
-    repositoryHandler(operations.publicKey, (input, { context: { db }, repository }) =>
-      renderPublicKey(state.sealKey(db, scopeOf(db, repository, input))),
-    ),
+    define(publicKey, (input, call) => renderPublicKey(state.sealKey(call.context.db, scopeOf(call, input)))),
 
-    repositoryHandler(operations.get, (input, { context: { db }, repository }) => {
-      const secret = state.secrets.find(db, {
-        ...state.inScope(scopeOf(db, repository, input)),
-        name: input.secret_name,
-      });
-      return secret ? renderSecret(secret) : null;
+    define(get, (input, call) => {
+      const secret = state.secrets.find(call.context.db, nameInScope(call, input));
+      return secret ? render(secret, call) : null;
     }),
 
-    repositoryHandler(operations.put, (input, { context: { db, now }, repository }) => {
-      const scope = scopeOf(db, repository, input);
+    define(put, (input, call) => {
+      const { db, now } = call.context;
+      const scope = scopeOf(call, input);
       const existing = state.secrets.find(db, { ...state.inScope(scope), name: input.secret_name });
-      const value = decryptValue(db, scope, input.encrypted_value, input.key_id);
+      const value = readValue(db, scope, existing, input);
+      const access = readAccess?.(input, call);
       if (!existing) checkLimit(db, scope);
-      state.putSecret(db, scope, { name: input.secret_name, value }, timestamp(now()));
+      db.transaction(() => {
+        const settings = { name: input.secret_name, value, visibility: access?.visibility ?? null };
+        const id = state.putSecret(db, scope, settings, timestamp(now()));
+        // The selection is replaced together with the value. Without one, it becomes empty.
+        if (access) selectRepositories(db, selectionOf("secret", id), access.repositories);
+      });
       return existing ? "updated" : "created";
     }),
 
-    repositoryHandler(operations.remove, (input, { context: { db }, repository }) => {
-      if (state.secrets.delete(db, { ...state.inScope(scopeOf(db, repository, input)), name: input.secret_name }) === 0)
-        throw notFound();
+    define(remove, (input, call) => {
+      if (state.secrets.delete(call.context.db, nameInScope(call, input)) === 0) throw notFound();
       return undefined;
     }),
   ];
 }
 
-/** Handles the list of an organization's secrets of one kind that a repository can read. */
-export function sharedSecrets(
-  kind: state.SecretKind,
-  list: Operation<{ readonly owner: string; readonly repo: string }, Output<typeof listRepositoryActionsSecrets>>,
-): Handler {
-  return repositoryHandler(list, (_input, call) => {
-    const { context, repository, page } = call;
-    const rowPage = state.organizationSecretsFor(context.db, repository.id, kind, page);
-    return { total_count: rowPage.total, secrets: renderPage(call, rowPage, renderSecret) };
+function repositorySecrets(kind: state.SecretKind, name: KindName): Handler[] {
+  return secretHandlers(repositoryHandler, operationsOn(`Repository${name}`), {
+    scopeOf: ({ repository: { id } }) => ({ kind, level: "repository", id }),
+    render: renderSecret,
   });
 }
 
-/** @template P input of `put`, which for some kinds requires a value */
-interface OrganizationSecretOperations<P> {
-  readonly list: typeof listOrganizationActionsSecrets;
-  readonly publicKey: typeof getOrganizationActionsPublicKey;
-  readonly get: typeof getOrganizationActionsSecret;
-  readonly put: Operation<P, "created" | "updated">;
-  readonly remove: typeof deleteOrganizationActionsSecret;
-  readonly listRepositories: typeof listOrganizationActionsSecretRepositories;
-  readonly setRepositories: typeof setOrganizationActionsSecretRepositories;
-  readonly addRepository: typeof addOrganizationActionsSecretRepository;
-  readonly removeRepository: typeof removeOrganizationActionsSecretRepository;
-}
+/** Returns the operations on the repositories that can read the secrets of one kind and level. */
+const selectionOperationsOn = <O extends `Organization${KindName}` | "UserCodespaces">(owner: O) => ({
+  list: OPERATIONS[`list${owner}SecretRepositories` as const],
+  set: OPERATIONS[`set${owner}SecretRepositories` as const],
+  add: OPERATIONS[`add${owner}SecretRepository` as const],
+  remove: OPERATIONS[`remove${owner}SecretRepository` as const],
+});
 
-/** Handles one kind of an organization's secrets, including the selected repositories. */
-export function organizationSecrets<P extends Input<typeof putOrganizationActionsSecret>>(
-  kind: state.SecretKind,
-  operations: OrganizationSecretOperations<P>,
-): Handler[] {
-  const scopeOf = ({ id }: { readonly id: number }): state.SecretScope => ({ kind, level: "organization", id });
-  const findSecret = (
-    db: Database,
-    organization: { readonly id: number },
-    { secret_name }: SecretNameInput & { readonly org: string },
-  ) => state.secrets.find(db, { ...state.inScope(scopeOf(organization)), name: secret_name });
-  const { listRepositories, setRepositories, addRepository, removeRepository } = operations;
+function organizationSecrets(kind: state.SecretKind, name: KindName): Handler[] {
+  const scopeOf = ({ organization: { id } }: OrganizationCall): state.SecretScope => ({
+    kind,
+    level: "organization",
+    id,
+  });
+  const readers = selectedByVisibility("secret", (call, { secret_name }: SecretNameInput & { readonly org: string }) =>
+    state.secrets.find(call.context.db, { ...state.inScope(scopeOf(call)), name: secret_name }),
+  );
+  const { list, ...changes } = selectionOperationsOn(`Organization${name}`);
   return [
-    organizationHandler(operations.list, (_input, call) => {
-      const { context, organization, page } = call;
-      const rowPage = state.secrets.page(context.db, state.inScope(scopeOf(organization)), "name", page);
-      const secrets = renderPage(call, rowPage, (secret) =>
-        renderOrganizationSecret(context, organization, kind, secret),
-      );
-      return { total_count: rowPage.total, secrets };
+    ...secretHandlers(organizationHandler, operationsOn(`Organization${name}`), {
+      scopeOf,
+      render: (secret, { context, organization }) => renderOrganizationSecret(context, organization, kind, secret),
+      readAccess: ({ visibility, selected_repository_ids: ids }, call) => ({
+        visibility,
+        repositories: checkRepositories(ORGANIZATION_SELECTION, call, ids),
+      }),
     }),
-
-    organizationHandler(operations.publicKey, (_input, { context: { db }, organization }) =>
-      renderPublicKey(state.sealKey(db, scopeOf(organization))),
-    ),
-
-    organizationHandler(operations.get, (input, { context, organization }) => {
-      const secret = findSecret(context.db, organization, input);
-      return secret ? renderOrganizationSecret(context, organization, kind, secret) : null;
-    }),
-
-    organizationHandler(operations.put, (input, { context: { db, now }, organization }) => {
-      const scope = scopeOf(organization);
-      const { secret_name: name, visibility } = input;
-      const existing = findSecret(db, organization, input);
-      const value = readValue(db, scope, existing, input);
-      const repositories = checkRepositories(db, organization, input.selected_repository_ids ?? []);
-      if (!existing) checkLimit(db, scope);
-      db.transaction(() => {
-        const id = state.putSecret(db, scope, { name, value, visibility }, timestamp(now()));
-        // The selection is replaced together with the value. Without one, it becomes empty.
-        selectRepositories(db, selectionOf("secret", id), repositories);
-      });
-      return existing ? "updated" : "created";
-    }),
-
-    organizationHandler(operations.remove, ({ secret_name }, { context: { db }, organization }) => {
-      if (state.secrets.delete(db, { ...state.inScope(scopeOf(organization)), name: secret_name }) === 0)
-        throw notFound();
-      return undefined;
-    }),
-
-    ...selectionHandlers(selectedByVisibility("secret", findSecret), { list: listRepositories, set: setRepositories }),
-    ...singleSelectionHandlers(selectedByVisibility("secret", findSecret), {
-      add: addRepository,
-      remove: removeRepository,
-    }),
+    selectionList(readers, list),
+    ...selectionChanges(readers, changes),
   ];
 }
+
+/** A user's secrets are like an organization's, except that they always have a selection of repositories. */
+function userSecrets(): Handler[] {
+  const scopeOf = ({ user: { id } }: UserCall): state.SecretScope => ({ kind: "codespaces", level: "user", id });
+  const readers: SelectionSource<UserCall, SecretNameInput> = {
+    ...USER_SELECTION,
+    requireSelection: (call, { secret_name: name }) =>
+      selectionOf(
+        "secret",
+        requireFound(state.secrets.find(call.context.db, { ...state.inScope(scopeOf(call)), name })).id,
+      ),
+  };
+  const { list, ...changes } = selectionOperationsOn("UserCodespaces");
+  return [
+    ...secretHandlers(userHandler, operationsOn("UserCodespaces"), {
+      scopeOf,
+      render: (secret, { context }) => renderUserSecret(context, "codespaces", secret),
+      readAccess: ({ selected_repository_ids: ids }, call) => ({
+        visibility: "selected",
+        repositories: checkRepositories(USER_SELECTION, call, ids),
+      }),
+    }),
+    // This list has no pages.
+    userHandler(list, (input, call) => {
+      const { context, caller } = call;
+      const selection = readers.requireSelection(call, input);
+      const { rows, total } = selectedRepositories(context.db, selection, visibleRepositories(caller), ALL_ROWS);
+      return {
+        total_count: total,
+        repositories: rows.map((repository) => renderRepository(context, repository, caller)),
+      };
+    }),
+    ...selectionChanges(readers, changes),
+  ];
+}
+
+export const secrets: readonly Handler[] = [
+  ...KINDS.flatMap(([kind, name]) => [...repositorySecrets(kind, name), ...organizationSecrets(kind, name)]),
+
+  ...secretHandlers(repositoryHandler, operationsOn("EnvironmentActions"), {
+    scopeOf: ({ context, repository }, { environment_name }) => {
+      const { id } = requireEnvironment(context.db, repository.id, environment_name);
+      return { kind: "actions", level: "environment", id };
+    },
+    render: renderSecret,
+  }),
+
+  ...userSecrets(),
+
+  // The organization's secrets that a repository can read.
+  repositoryHandler(listRepositoryOrganizationAgentsSecrets, (_input, call) => {
+    const rowPage = state.organizationSecretsFor(call.context.db, call.repository.id, "agents", call.page);
+    return { total_count: rowPage.total, secrets: renderPage(call, rowPage, renderSecret) };
+  }),
+];
 
 /**
  * Returns the value to store: the decrypted one of a request, or the existing one if the request has none.
  * @throws HttpError 422 if a new secret has no value, or it was encrypted with another key or is too large
  */
-export function readValue(
+function readValue(
   db: Database,
   scope: state.SecretScope,
   existing: state.Secret | undefined,
@@ -225,7 +272,7 @@ function decryptValue(
 }
 
 /** @throws HttpError 422 if the maximum number of secrets is reached */
-export function checkLimit(db: Database, scope: state.SecretScope): void {
+function checkLimit(db: Database, scope: state.SecretScope): void {
   const max = MAX_SECRETS[scope.level];
   if (state.secrets.count(db, state.inScope(scope)) < max) return;
   throw invalid(

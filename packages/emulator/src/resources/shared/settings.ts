@@ -2,7 +2,7 @@ import type { Operation } from "@forgehand/core/contract";
 import { type Handler, type OrganizationCall, organizationHandler } from "../../http/handler.ts";
 import { selectRepositories } from "../../state/selections.ts";
 import { readSetting, type SettingDefinition, settingSelection, writeSetting } from "../../state/settings.ts";
-import { checkRepositories } from "./selected-repositories.ts";
+import { checkRepositories, ORGANIZATION_SELECTION } from "./selected-repositories.ts";
 
 // Organization settings that are read and written as a whole.
 
@@ -41,7 +41,7 @@ export function settingHandlers<T, A, I>({
       const { db } = call.context;
       const value = apply(readSetting(db, setting, organization.id), input, call);
       const ids = selectedIds?.(input);
-      const repositories = ids && checkRepositories(db, organization, ids);
+      const repositories = ids && checkRepositories(ORGANIZATION_SELECTION, call, ids);
       db.transaction(() => {
         writeSetting(db, setting, organization.id, value);
         if (repositories) selectRepositories(db, settingSelection(setting, organization.id), repositories);

@@ -1,34 +1,28 @@
-import type { Input, Operation } from "@forgehand/core/contract";
-import type {
-  addOrganizationVariableRepository,
-  createOrganizationVariable,
-  createRepositoryVariable,
-  deleteOrganizationVariable,
-  deleteRepositoryVariable,
-  getOrganizationVariable,
-  getRepositoryVariable,
-  listOrganizationVariableRepositories,
-  listOrganizationVariables,
-  listRepositoryVariables,
-  removeOrganizationVariableRepository,
-  setOrganizationVariableRepositories,
-  updateOrganizationVariable,
-  updateRepositoryVariable,
-} from "@forgehand/core/operations";
-import { type Handler, organizationHandler, renderPage, repositoryHandler } from "../../http/handler.ts";
-import { conflict, invalid, notFound } from "../../http-error.ts";
+import type { Operation } from "@forgehand/core/contract";
+import { listRepositoryOrganizationAgentsVariables } from "@forgehand/core/operations";
+import {
+  type ApiCall,
+  type DefineHandler,
+  type Handler,
+  type OrganizationCall,
+  organizationHandler,
+  renderPage,
+  repositoryHandler,
+} from "../../http/handler.ts";
+import { conflict, invalid, notFound, requireFound } from "../../http-error.ts";
 import { renderOrganizationVariable, renderVariable } from "../../objects/variable.ts";
-import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
-import type { Repository } from "../../state/repositories.ts";
-import { selectionOf, selectRepositories } from "../../state/selections.ts";
+import { selectionOf, selectRepositories, type Visibility } from "../../state/selections.ts";
 import * as state from "../../state/variables.ts";
 import { timestamp } from "../../timestamp.ts";
+import { requireEnvironment } from "../repository/environments.ts";
+import { OPERATIONS } from "./operations-by-name.ts";
 import {
   checkRepositories,
+  ORGANIZATION_SELECTION,
   selectedByVisibility,
-  selectionHandlers,
-  singleSelectionHandlers,
+  selectionChanges,
+  selectionList,
 } from "./selected-repositories.ts";
 
 // Two kinds of configuration variables at three levels work alike.
@@ -43,162 +37,178 @@ const MAX_VARIABLES: Readonly<Record<state.VariableScope["level"], number>> = {
   environment: 100,
 };
 
-/** The operations on one kind of variable of repositories or environments. @template P further path parameters */
-interface RepositoryVariableOperations<P> {
-  readonly list: OperationIn<P, typeof listRepositoryVariables>;
-  readonly get: OperationIn<P, typeof getRepositoryVariable>;
-  readonly create: OperationIn<P, typeof createRepositoryVariable>;
-  readonly update: OperationIn<P, typeof updateRepositoryVariable>;
-  readonly remove: OperationIn<P, typeof deleteRepositoryVariable>;
+/** Returns the operations on the variables of one kind and level. */
+const operationsOn = <O extends `${"Organization" | "Repository"}${"" | "Agents"}` | "Environment">(owner: O) => ({
+  list: OPERATIONS[`list${owner}Variables` as const],
+  get: OPERATIONS[`get${owner}Variable` as const],
+  create: OPERATIONS[`create${owner}Variable` as const],
+  update: OPERATIONS[`update${owner}Variable` as const],
+  remove: OPERATIONS[`delete${owner}Variable` as const],
+});
+
+interface VariableNameInput {
+  readonly name: string;
 }
 
-/** An operation with further path parameters. */
-type OperationIn<P, O> = O extends Operation<infer I, infer A, infer M> ? Operation<I & P, A, M> : never;
+interface VariableChange extends VariableNameInput {
+  readonly new_name?: string | undefined;
+  readonly value?: string | undefined;
+}
 
-/**
- * Handles one kind of variable of repositories or environments.
- * @param scopeOf returns where a request's variables are stored
- */
-export function repositoryVariables<P>(
-  operations: RepositoryVariableOperations<P>,
-  scopeOf: (db: Database, repository: Repository, input: P) => state.VariableScope,
+/** @template P path parameters, I input of `create`, U input of `update`, V rendered variable */
+interface VariableOperations<P, I, U, V> {
+  readonly list: Operation<P, { readonly total_count: number; readonly variables: V[] }>;
+  readonly get: Operation<P & VariableNameInput, V | null>;
+  readonly create: Operation<I, undefined>;
+  readonly update: Operation<U, undefined>;
+  readonly remove: Operation<P & VariableNameInput, undefined>;
+}
+
+/** One kind of variable at one level. */
+interface VariableLevel<C, P, W, V> {
+  /** Returns where a request's variables are stored. */
+  readonly scopeOf: (call: C, input: P) => state.VariableScope;
+  readonly render: (variable: state.Variable, call: C) => V;
+  /**
+   * Returns the repositories that can read a variable after a request, undefined ones if the selection doesn't change.
+   * Levels without selections don't have this function.
+   */
+  readonly readAccess?: (
+    input: W,
+    call: C,
+    before: state.Variable | undefined,
+  ) => { readonly visibility: Visibility | null; readonly repositories: Iterable<number> | undefined };
+}
+
+function variableHandlers<
+  C extends ApiCall,
+  P,
+  I extends P & VariableNameInput & { readonly value: string },
+  U extends P & VariableChange,
+  V,
+>(
+  define: DefineHandler<C>,
+  { list, get, create, update, remove }: VariableOperations<P, I, U, V>,
+  { scopeOf, render, readAccess }: VariableLevel<C, P, I | U, V>,
 ): Handler[] {
+  const nameInScope = (call: C, input: P & VariableNameInput) => ({
+    ...state.inScope(scopeOf(call, input)),
+    name: input.name,
+  });
   return [
-    repositoryHandler(operations.list, (input, call) => {
-      const { context, repository, page } = call;
-      const rowPage = state.variables.page(
-        context.db,
-        state.inScope(scopeOf(context.db, repository, input)),
-        "name",
-        page,
-      );
-      return { total_count: rowPage.total, variables: renderPage(call, rowPage, renderVariable) };
+    define(list, (input, call) => {
+      const rowPage = state.variables.page(call.context.db, state.inScope(scopeOf(call, input)), "name", call.page);
+      return { total_count: rowPage.total, variables: renderPage(call, rowPage, (variable) => render(variable, call)) };
     }),
 
-    repositoryHandler(operations.get, (input, { context: { db }, repository }) => {
-      const variable = state.variables.find(db, { ...state.inScope(scopeOf(db, repository, input)), name: input.name });
-      return variable ? renderVariable(variable) : null;
+    define(get, (input, call) => {
+      const variable = state.variables.find(call.context.db, nameInScope(call, input));
+      return variable ? render(variable, call) : null;
     }),
 
-    repositoryHandler(operations.create, (input, { context: { db, now }, repository }) => {
-      const scope = scopeOf(db, repository, input);
+    define(create, (input, call) => {
+      const { db, now } = call.context;
       const { name, value } = input;
+      const scope = scopeOf(call, input);
       checkNewVariable(db, scope, name, value);
-      state.createVariable(db, scope, { name, value }, timestamp(now()));
+      const access = readAccess?.(input, call, undefined);
+      db.transaction(() => {
+        const visibility = access?.visibility ?? null;
+        const id = state.createVariable(db, scope, { name, value, visibility }, timestamp(now()));
+        if (access?.repositories) selectRepositories(db, selectionOf("variable", id), access.repositories);
+      });
       return undefined;
     }),
 
-    repositoryHandler(operations.update, (input, { context: { db, now }, repository }) => {
-      const scope = scopeOf(db, repository, input);
-      const variable = state.variables.find(db, { ...state.inScope(scope), name: input.name });
-      if (!variable) throw notFound();
-      state.updateVariable(db, variable.id, mergeVariable(db, scope, variable, input), timestamp(now()));
+    define(update, (input, call) => {
+      const { db, now } = call.context;
+      const scope = scopeOf(call, input);
+      const before = requireFound(state.variables.find(db, { ...state.inScope(scope), name: input.name }));
+      const change = mergeVariable(db, scope, before, input);
+      const access = readAccess?.(input, call, before);
+      db.transaction(() => {
+        const visibility = access?.visibility ?? null;
+        state.updateVariable(db, before.id, { ...change, visibility }, timestamp(now()));
+        if (access?.repositories) selectRepositories(db, selectionOf("variable", before.id), access.repositories);
+      });
       return undefined;
     }),
 
-    repositoryHandler(operations.remove, (input, { context: { db }, repository }) =>
-      removeVariable(db, scopeOf(db, repository, input), input.name),
-    ),
+    define(remove, (input, call) => {
+      if (state.variables.delete(call.context.db, nameInScope(call, input)) === 0) throw notFound();
+      return undefined;
+    }),
   ];
 }
 
-/** Handles the list of an organization's variables of one kind that a repository can read. */
-export function sharedVariables(kind: state.VariableKind, list: typeof listRepositoryVariables): Handler {
-  return repositoryHandler(list, (_input, call) => {
-    const { context, repository, page } = call;
-    const rowPage = state.organizationVariablesFor(context.db, repository.id, kind, page);
-    return { total_count: rowPage.total, variables: renderPage(call, rowPage, renderVariable) };
+function repositoryVariables(kind: state.VariableKind, name: "" | "Agents"): Handler[] {
+  return variableHandlers(repositoryHandler, operationsOn(`Repository${name}`), {
+    scopeOf: ({ repository: { id } }) => ({ kind, level: "repository", id }),
+    render: renderVariable,
   });
 }
 
-interface OrganizationVariableOperations {
-  readonly list: typeof listOrganizationVariables;
-  readonly get: typeof getOrganizationVariable;
-  readonly create: typeof createOrganizationVariable;
-  readonly update: typeof updateOrganizationVariable;
-  readonly remove: typeof deleteOrganizationVariable;
-  readonly listRepositories: typeof listOrganizationVariableRepositories;
-  readonly setRepositories: typeof setOrganizationVariableRepositories;
-  readonly addRepository: typeof addOrganizationVariableRepository;
-  readonly removeRepository: typeof removeOrganizationVariableRepository;
-}
-
 /** Handles one kind of an organization's variables, including the selected repositories. */
-export function organizationVariables(kind: state.VariableKind, operations: OrganizationVariableOperations): Handler[] {
-  const scopeOf = ({ id }: Account): state.VariableScope => ({ kind, level: "organization", id });
-  const findVariable = (
-    db: Database,
-    organization: Account,
-    { name }: { readonly org: string; readonly name: string },
-  ) => state.variables.find(db, { ...state.inScope(scopeOf(organization)), name });
-  const { listRepositories, setRepositories, addRepository, removeRepository } = operations;
+function organizationVariables(kind: state.VariableKind, name: "" | "Agents"): Handler[] {
+  const scopeOf = ({ organization: { id } }: OrganizationCall): state.VariableScope => ({
+    kind,
+    level: "organization",
+    id,
+  });
+  const readers = selectedByVisibility("variable", (call, input: VariableNameInput & { readonly org: string }) =>
+    state.variables.find(call.context.db, { ...state.inScope(scopeOf(call)), name: input.name }),
+  );
   return [
-    organizationHandler(operations.list, (_input, call) => {
-      const { context, organization, page } = call;
-      const rowPage = state.variables.page(context.db, state.inScope(scopeOf(organization)), "name", page);
-      const variables = renderPage(call, rowPage, (variable) =>
+    ...variableHandlers(organizationHandler, operationsOn(`Organization${name}`), {
+      scopeOf,
+      render: (variable, { context, organization }) =>
         renderOrganizationVariable(context, organization, kind, variable),
-      );
-      return { total_count: rowPage.total, variables };
+      readAccess: ({ selected_repository_ids: ids, visibility: requested }, call, before) => {
+        const visibility = requested ?? before?.visibility ?? null;
+        return { visibility, repositories: changedSelection(call, ids, visibility) };
+      },
     }),
-
-    organizationHandler(operations.get, (input, { context, organization }) => {
-      const variable = findVariable(context.db, organization, input);
-      return variable ? renderOrganizationVariable(context, organization, kind, variable) : null;
-    }),
-
-    organizationHandler(operations.create, (input, { context: { db, now }, organization }) => {
-      const { name, value, visibility } = input;
-      const scope = scopeOf(organization);
-      checkNewVariable(db, scope, name, value);
-      const repositories = checkRepositories(db, organization, input.selected_repository_ids ?? []);
-      db.transaction(() => {
-        const id = state.createVariable(db, scope, { name, value, visibility }, timestamp(now()));
-        selectRepositories(db, selectionOf("variable", id), repositories);
-      });
-      return undefined;
-    }),
-
-    organizationHandler(operations.update, (input, { context: { db, now }, organization }) => {
-      const before = findVariable(db, organization, input);
-      if (!before) throw notFound();
-      const change = mergeVariable(db, scopeOf(organization), before, input);
-      const visibility = input.visibility ?? before.visibility;
-      const repositories = changedSelection(db, organization, input, visibility);
-      db.transaction(() => {
-        state.updateVariable(db, before.id, { ...change, visibility }, timestamp(now()));
-        if (repositories) selectRepositories(db, selectionOf("variable", before.id), repositories);
-      });
-      return undefined;
-    }),
-
-    organizationHandler(operations.remove, ({ name }, { context, organization }) =>
-      removeVariable(context.db, scopeOf(organization), name),
-    ),
-
-    ...selectionHandlers(selectedByVisibility("variable", findVariable), {
-      list: listRepositories,
-      set: setRepositories,
-    }),
-    ...singleSelectionHandlers(selectedByVisibility("variable", findVariable), {
-      add: addRepository,
-      remove: removeRepository,
+    selectionList(readers, OPERATIONS[`listOrganization${name}VariableRepositories` as const]),
+    ...selectionChanges(readers, {
+      set: OPERATIONS[`setOrganization${name}VariableRepositories` as const],
+      add: OPERATIONS[`addOrganization${name}VariableRepository` as const],
+      remove: OPERATIONS[`removeOrganization${name}VariableRepository` as const],
     }),
   ];
 }
 
-/** Returns the selected repositories after an update; undefined if the selection doesn't change. */
+export const variables: readonly Handler[] = [
+  ...repositoryVariables("actions", ""),
+  ...repositoryVariables("agents", "Agents"),
+  ...organizationVariables("actions", ""),
+  ...organizationVariables("agents", "Agents"),
+
+  ...variableHandlers(repositoryHandler, operationsOn("Environment"), {
+    scopeOf: ({ context, repository }, { environment_name }) => {
+      const { id } = requireEnvironment(context.db, repository.id, environment_name);
+      return { kind: "actions", level: "environment", id };
+    },
+    render: renderVariable,
+  }),
+
+  // The organization's variables that a repository can read.
+  repositoryHandler(listRepositoryOrganizationAgentsVariables, (_input, call) => {
+    const rowPage = state.organizationVariablesFor(call.context.db, call.repository.id, "agents", call.page);
+    return { total_count: rowPage.total, variables: renderPage(call, rowPage, renderVariable) };
+  }),
+];
+
+/** Returns the selected repositories after a request; undefined if the selection doesn't change. */
 function changedSelection(
-  db: Database,
-  organization: Account,
-  { selected_repository_ids: ids }: Input<typeof updateOrganizationVariable>,
-  visibility: state.Variable["visibility"],
+  call: OrganizationCall,
+  ids: readonly number[] | undefined,
+  visibility: Visibility | null,
 ): Iterable<number> | undefined {
   if (visibility !== "selected") {
     if (ids === undefined) return [];
     throw invalid("selected_repository_ids", 'selected_repository_ids is allowed only when visibility is "selected"');
   }
-  return ids && checkRepositories(db, organization, ids);
+  return ids && checkRepositories(ORGANIZATION_SELECTION, call, ids);
 }
 
 /**
@@ -226,12 +236,6 @@ function mergeVariable(
   checkValue(value);
   if (name.toUpperCase() !== before.name.toUpperCase()) checkNameUnused(db, scope, name);
   return { name, value };
-}
-
-/** @throws HttpError 404 if the variable does not exist */
-function removeVariable(db: Database, scope: state.VariableScope, name: string): undefined {
-  if (state.variables.delete(db, { ...state.inScope(scope), name }) === 0) throw notFound();
-  return undefined;
 }
 
 function checkValue(value: string): void {
