@@ -17,7 +17,7 @@ import type { Caller, PathResources } from "../callers/caller.ts";
 import { canSeeRepository, tokenCanAccess } from "../callers/permission.ts";
 import { hasRole, ROLE_REQUIREMENTS } from "../callers/roles.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { badJwt, forbidden, gone, HttpError, notFound, redirect } from "../http-error.ts";
+import { badJwt, forbidden, gone, HttpError, notFound, redirect, requireFound } from "../http-error.ts";
 import { accounts } from "../state/accounts.ts";
 import { apps } from "../state/apps.ts";
 import { enterprises } from "../state/enterprises.ts";
@@ -131,10 +131,6 @@ function resolveResources(
   caller: Caller,
   { owner, repo, org, enterprise: slug, username }: Readonly<Record<string, string>>,
 ): PathResources {
-  const requireFound = <T>(resource: T | undefined): T => {
-    if (resource === undefined) throw notFound();
-    return resource;
-  };
   const repository =
     owner !== undefined && repo !== undefined
       ? findVisibleRepository(context, operation, caller, owner, repo)

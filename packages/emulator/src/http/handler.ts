@@ -48,25 +48,24 @@ type ExistenceCheck<C> = (names: Readonly<Record<string, string>>, call: C) => b
 type HandlerResult<A, M> = A | M[keyof M] | Reply<A | M[keyof M]>;
 type HandlerFunction<I, A, M, C> = (input: I, call: C) => HandlerResult<A, M> | Promise<HandlerResult<A, M>>;
 
-/** Defines the handler of an operation on one kind of target. */
-export type DefineHandler<C> = <I, A, M>(
-  operation: Operation<I, A, M>,
-  respond: HandlerFunction<I, A, M, C>,
-) => Handler;
-
-/** Defines the handler of an operation. */
-export function defineHandler<I, A, M>(
-  operation: Operation<I, A, M>,
-  respond: HandlerFunction<I, A, M, ApiCall>,
-): Handler {
-  return { operation, respond };
+/** Defines the handler of an operation on one kind of target. Operations without output have handlers without result. */
+export interface DefineHandler<C> {
+  <I>(
+    operation: Operation<I, undefined>,
+    respond: (input: I, call: C) => void | Promise<void>,
+    exists?: ExistenceCheck<C>,
+  ): Handler;
+  <I, A, M>(operation: Operation<I, A, M>, respond: HandlerFunction<I, A, M, C>, exists?: ExistenceCheck<C>): Handler;
 }
 
 /** Creates a function that defines handlers for one kind of target, which authorization has already resolved. */
-function createHandlerFactory<T extends object>(kind: string, find: (call: ApiCall) => T | undefined) {
+function createHandlerFactory<T extends object>(
+  kind: string,
+  find: (call: ApiCall) => T | undefined,
+): DefineHandler<ApiCall & T> {
   return <I, A, M>(
     operation: Operation<I, A, M>,
-    respond: HandlerFunction<I, A, M, ApiCall & T>,
+    respond: (input: I, call: ApiCall & T) => unknown,
     exists?: ExistenceCheck<ApiCall & T>,
   ): Handler => {
     const addTarget = (call: ApiCall) => {
@@ -74,10 +73,19 @@ function createHandlerFactory<T extends object>(kind: string, find: (call: ApiCa
       if (!target) throw new Error(`The path of ${operation.route} must contain the ${kind}.`);
       return { ...call, ...target };
     };
-    const handler = defineHandler(operation, (input, call) => respond(input, addTarget(call)));
-    return exists ? { ...handler, exists: (names, call) => exists(names, addTarget(call)) } : handler;
+    return {
+      operation,
+      respond: (input: I, call) => respond(input, addTarget(call)),
+      ...(exists && { exists: (names, call) => exists(names, addTarget(call)) }),
+    };
   };
 }
+
+/** Defines the handler of an operation on any target. */
+export const defineHandler: DefineHandler<ApiCall> = <I, A, M>(
+  operation: Operation<I, A, M>,
+  respond: (input: I, call: ApiCall) => unknown,
+): Handler => ({ operation, respond });
 
 /** Defines the handler of an operation on a repository that the caller can see. */
 export const repositoryHandler = createHandlerFactory("repository", ({ repository }) => repository && { repository });

@@ -1,7 +1,6 @@
 import type { Handler } from "../http/handler.ts";
 import { apps } from "./app/apps.ts";
 import { installations } from "./app/installations.ts";
-import { enterpriseAnnouncement } from "./enterprise/announcement.ts";
 import { enterprisePatternConfiguration } from "./enterprise/pattern-configuration.ts";
 import { runnerGroups as enterpriseRunnerGroups } from "./enterprise/runner-groups.ts";
 import { teamOrganizations } from "./enterprise/team-organizations.ts";
@@ -10,7 +9,6 @@ import { installation } from "./installation/installation.ts";
 import { actionsCaches } from "./organization/actions-caches.ts";
 import { actionsPermissions } from "./organization/actions-permissions.ts";
 import { organizationAdvisories } from "./organization/advisories.ts";
-import { announcement } from "./organization/announcement.ts";
 import { assistantSeats } from "./organization/assistant-seats.ts";
 import { assistantSpaces } from "./organization/assistant-spaces.ts";
 import { billingUsage } from "./organization/billing-usage.ts";
@@ -57,6 +55,7 @@ import { workflowRuns } from "./repository/workflow-runs.ts";
 import { workflows } from "./repository/workflows.ts";
 import { search } from "./service/search.ts";
 import { service } from "./service/service.ts";
+import { announcements } from "./shared/announcement.ts";
 import { deliveries } from "./shared/deliveries.ts";
 import { hooks } from "./shared/hooks.ts";
 import { secrets } from "./shared/secrets.ts";
@@ -73,7 +72,7 @@ import { watching as userWatching } from "./user/watching.ts";
 export const HANDLERS: readonly Handler[] = [
   ...actionsCaches,
   ...actionsPermissions,
-  ...announcement,
+  ...announcements,
   ...apps,
   ...assistantSeats,
   ...assistantSpaces,
@@ -86,7 +85,6 @@ export const HANDLERS: readonly Handler[] = [
   ...contents,
   ...customPatterns,
   ...deliveries,
-  ...enterpriseAnnouncement,
   ...enterprisePatternConfiguration,
   ...enterpriseRunnerGroups,
   ...environments,

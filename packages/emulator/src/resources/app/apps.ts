@@ -1,6 +1,6 @@
 import { getApp, getAuthenticatedApp } from "@forgehand/core/operations";
 import { appHandler, defineHandler } from "../../http/handler.ts";
-import { notFound } from "../../http-error.ts";
+import { requireFound } from "../../http-error.ts";
 import { findAppObject, renderApp } from "../../objects/app.ts";
 import { installations } from "../../state/apps.ts";
 
@@ -12,8 +12,6 @@ export const apps = [
 
   // All apps of the emulator are public.
   defineHandler(getApp, ({ app_slug }, { context }) => {
-    const app = findAppObject(context, app_slug);
-    if (!app) throw notFound();
-    return app;
+    return requireFound(findAppObject(context, app_slug));
   }),
 ];

@@ -1,20 +1,13 @@
 import {
   addEnterpriseRunnerGroupOrganization,
-  addEnterpriseRunnerGroupRunner,
   createEnterpriseRunnerGroup,
-  deleteEnterpriseRunnerGroup,
-  getEnterpriseRunnerGroup,
   listEnterpriseRunnerGroupOrganizations,
-  listEnterpriseRunnerGroupRunners,
   listEnterpriseRunnerGroups,
   removeEnterpriseRunnerGroupOrganization,
-  removeEnterpriseRunnerGroupRunner,
   setEnterpriseRunnerGroupOrganizations,
-  setEnterpriseRunnerGroupRunners,
-  updateEnterpriseRunnerGroup,
 } from "@forgehand/core/operations";
 import { type EnterpriseCall, enterpriseHandler, renderPage } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http-error.ts";
+import { invalid, notFound, requireFound } from "../../http-error.ts";
 import { renderOrganization } from "../../objects/organization.ts";
 import { renderEnterpriseRunnerGroup } from "../../objects/runner-group.ts";
 import { accounts } from "../../state/accounts.ts";
@@ -25,9 +18,9 @@ import { runners } from "../../state/runners.ts";
 import {
   checkRunners,
   checkSelecting,
-  groupRunners,
+  groupHandlers,
+  groupOperationsOn,
   mergeGroupSettings,
-  removeGroup,
 } from "../shared/runner-groups.ts";
 import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
@@ -62,47 +55,31 @@ export const runnerGroups = withSettledRuns([
     return renderEnterpriseRunnerGroup(context, enterprise, group);
   }),
 
-  enterpriseHandler(getEnterpriseRunnerGroup, ({ runner_group_id }, { context, enterprise }) =>
-    renderEnterpriseRunnerGroup(context, enterprise, findGroup(context.db, enterprise, runner_group_id)),
-  ),
-
-  enterpriseHandler(updateEnterpriseRunnerGroup, (input, { context, enterprise }) => {
-    const before = findGroup(context.db, enterprise, input.runner_group_id);
-    const settings = mergeGroupSettings(context.db, before, before, input);
-    return renderEnterpriseRunnerGroup(context, enterprise, state.updateRunnerGroup(context.db, before, settings));
-  }),
-
-  enterpriseHandler(deleteEnterpriseRunnerGroup, ({ runner_group_id }, { context: { db }, enterprise }) =>
-    removeGroup(db, findGroup(db, enterprise, runner_group_id)),
-  ),
-
   // For a group without a selection, the list is empty.
   enterpriseHandler(listEnterpriseRunnerGroupOrganizations, ({ runner_group_id }, call) => {
-    const { context, enterprise, page } = call;
-    const group = findGroup(context.db, enterprise, runner_group_id);
+    const { context, page } = call;
+    const group = findGroup(call, runner_group_id);
     const rowPage = state.selectedOrganizations(context.db, group.id, page);
     const organizations = renderPage(call, rowPage, (organization) => renderOrganization(context, organization));
     return { total_count: rowPage.total, organizations };
   }),
 
-  enterpriseHandler(setEnterpriseRunnerGroupOrganizations, (input, { context: { db }, enterprise }) => {
-    const group = checkSelecting(findGroup(db, enterprise, input.runner_group_id));
+  enterpriseHandler(setEnterpriseRunnerGroupOrganizations, (input, call) => {
+    const {
+      context: { db },
+      enterprise,
+    } = call;
+    const group = checkSelecting(findGroup(call, input.runner_group_id));
     state.selectOrganizations(db, group.id, checkOrganizations(db, enterprise, input.selected_organization_ids));
-    return undefined;
   }),
 
   ...organizationHandlers(),
 
-  ...groupRunners(
-    enterpriseHandler,
-    { readable: findGroupOf, own: findGroupOf },
-    {
-      list: listEnterpriseRunnerGroupRunners,
-      set: setEnterpriseRunnerGroupRunners,
-      add: addEnterpriseRunnerGroupRunner,
-      remove: removeEnterpriseRunnerGroupRunner,
-    },
-  ),
+  ...groupHandlers(enterpriseHandler, groupOperationsOn("Enterprise"), {
+    readable: findGroup,
+    own: findGroup,
+    render: ({ context, enterprise }, group) => renderEnterpriseRunnerGroup(context, enterprise, group),
+  }),
 ]);
 
 /** Handles adding and removing single organizations, which must belong to the enterprise. */
@@ -111,11 +88,14 @@ function organizationHandlers() {
     operation: typeof addEnterpriseRunnerGroupOrganization,
     change: typeof state.selectOrganization,
   ) =>
-    enterpriseHandler(operation, ({ runner_group_id, org_id }, { context: { db }, enterprise }) => {
-      const group = checkSelecting(findGroup(db, enterprise, runner_group_id));
+    enterpriseHandler(operation, ({ runner_group_id, org_id }, call) => {
+      const {
+        context: { db },
+        enterprise,
+      } = call;
+      const group = checkSelecting(findGroup(call, runner_group_id));
       if (!accounts.has(db, { id: org_id, enterprise_id: enterprise.id })) throw notFound();
       change(db, group.id, org_id);
-      return undefined;
     });
   return [
     createHandler(addEnterpriseRunnerGroupOrganization, state.selectOrganization),
@@ -123,15 +103,9 @@ function organizationHandlers() {
   ];
 }
 
-function findGroupOf({ context, enterprise }: EnterpriseCall, id: number): state.RunnerGroup {
-  return findGroup(context.db, enterprise, id);
-}
-
 /** @throws HttpError 404 if the enterprise has no such group */
-function findGroup(db: Database, enterprise: Enterprise, id: number): state.RunnerGroup {
-  const group = state.runnerGroups.find(db, { ...state.enterpriseOwner(enterprise), id });
-  if (!group) throw notFound();
-  return group;
+function findGroup({ context, enterprise }: EnterpriseCall, id: number): state.RunnerGroup {
+  return requireFound(state.runnerGroups.find(context.db, { ...state.enterpriseOwner(enterprise), id }));
 }
 
 /** @throws HttpError 422 on an organization that does not belong to the enterprise */

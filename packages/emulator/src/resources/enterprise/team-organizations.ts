@@ -7,7 +7,7 @@ import {
   removeEnterpriseTeamOrganizations,
 } from "@forgehand/core/operations";
 import { type EnterpriseCall, enterpriseHandler, renderPage } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http-error.ts";
+import { invalid, notFound, requireFound } from "../../http-error.ts";
 import { renderOrganization } from "../../objects/organization.ts";
 import { type Account, accounts } from "../../state/accounts.ts";
 import * as state from "../../state/enterprise-teams.ts";
@@ -35,7 +35,6 @@ export const teamOrganizations = [
     const team = findTeam(call, enterprise_team);
     for (const { id } of findOrganizations(call, organization_slugs))
       state.teamAssignments.delete(call.context.db, { team_id: team.id, organization_id: id });
-    return undefined;
   }),
 
   enterpriseHandler(getEnterpriseTeamOrganization, ({ enterprise_team }, call) => {
@@ -57,15 +56,12 @@ export const teamOrganizations = [
   enterpriseHandler(removeEnterpriseTeamOrganization, ({ enterprise_team }, call) => {
     const team = findTeam(call, enterprise_team);
     state.teamAssignments.delete(call.context.db, { team_id: team.id, organization_id: getOrganization(call).id });
-    return undefined;
   }),
 ];
 
 /** @throws HttpError 404 */
 function findTeam({ context, enterprise }: EnterpriseCall, idOrSlug: string): state.EnterpriseTeam {
-  const team = state.findEnterpriseTeam(context.db, enterprise.id, idOrSlug);
-  if (!team) throw notFound();
-  return team;
+  return requireFound(state.findEnterpriseTeam(context.db, enterprise.id, idOrSlug));
 }
 
 /**

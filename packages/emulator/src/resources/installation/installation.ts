@@ -28,7 +28,6 @@ export const installation = [
       { token: getToken(call).token, revoked_at: null },
       { revoked_at: timestamp(call.context.now()) },
     );
-    return undefined;
   }),
 ];
 

@@ -19,10 +19,9 @@ export const actionsCaches = [
     get: getCacheRetentionLimit,
     set: setCacheRetentionLimit,
     render: (limit) => limit,
-    apply: (before, { max_cache_retention_days: days = before.max_cache_retention_days }, call) => {
-      checkRange("max_cache_retention_days", days, state.MAX_CACHE_RETENTION_DAYS);
+    check: ({ max_cache_retention_days }, call) => {
+      checkRange("max_cache_retention_days", max_cache_retention_days, state.MAX_CACHE_RETENTION_DAYS);
       evictExcessCaches(call);
-      return { max_cache_retention_days: days };
     },
   }),
 
@@ -31,10 +30,9 @@ export const actionsCaches = [
     get: getCacheStorageLimit,
     set: setCacheStorageLimit,
     render: (limit) => limit,
-    apply: (before, { max_cache_size_gb: size = before.max_cache_size_gb }, call) => {
-      checkRange("max_cache_size_gb", size, state.MAX_CACHE_STORAGE_GB);
+    check: ({ max_cache_size_gb }, call) => {
+      checkRange("max_cache_size_gb", max_cache_size_gb, state.MAX_CACHE_STORAGE_GB);
       evictExcessCaches(call);
-      return { max_cache_size_gb: size };
     },
   }),
 
@@ -63,6 +61,7 @@ function evictExcessCaches({ context, organization }: OrganizationCall): void {
 }
 
 /** @throws HttpError 400 if the value is out of range */
-function checkRange(field: string, value: number, max: number): void {
-  if (value < 1 || value > max) throw new HttpError(400, `${field} must be between 1 and ${max}.`);
+function checkRange(field: string, value: number | undefined, max: number): void {
+  if (value !== undefined && (value < 1 || value > max))
+    throw new HttpError(400, `${field} must be between 1 and ${max}.`);
 }

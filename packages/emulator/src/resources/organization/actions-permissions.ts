@@ -49,11 +49,6 @@ export const actionsPermissions = [
         sha_pinning_required,
       };
     },
-    apply: (before, input) => ({
-      enabled_repositories: input.enabled_repositories,
-      allowed_actions: input.allowed_actions ?? before.allowed_actions,
-      sha_pinning_required: input.sha_pinning_required ?? before.sha_pinning_required,
-    }),
   }),
   selectionList(ENABLED_REPOSITORIES, listActionsRepositories, renderRepository),
   ...selectionChanges(ENABLED_REPOSITORIES, {
@@ -70,9 +65,9 @@ export const actionsPermissions = [
       requireSelectedActions(call);
       return value;
     },
-    apply: (before, input, call) => {
+    check: ({ patterns_allowed = [] }, call) => {
       requireSelectedActions(call);
-      for (const pattern of input.patterns_allowed ?? []) {
+      for (const pattern of patterns_allowed) {
         if (!state.isActionPattern(pattern)) {
           throw invalid(
             "patterns_allowed",
@@ -80,11 +75,6 @@ export const actionsPermissions = [
           );
         }
       }
-      return {
-        svc_owned_allowed: input.svc_owned_allowed ?? before.svc_owned_allowed,
-        verified_allowed: input.verified_allowed ?? before.verified_allowed,
-        patterns_allowed: input.patterns_allowed ?? before.patterns_allowed,
-      };
     },
   }),
 
@@ -93,10 +83,9 @@ export const actionsPermissions = [
     get: getActionsRetention,
     set: setActionsRetention,
     render: ({ days }) => ({ days, maximum_allowed_days: state.MAX_ARTIFACT_RETENTION_DAYS.private }),
-    apply: (_before, { days }) => {
+    check: ({ days }) => {
       const longest = state.MAX_ARTIFACT_RETENTION_DAYS.private;
       if (days < 1 || days > longest) throw invalid("days", `days must be between 1 and ${longest}, got ${days}`);
-      return { days };
     },
   }),
 
@@ -105,7 +94,6 @@ export const actionsPermissions = [
     get: getForkApproval,
     set: setForkApproval,
     render: (value) => value,
-    apply: (_before, { approval_policy }) => ({ approval_policy }),
   }),
 
   ...settingHandlers({
@@ -113,13 +101,6 @@ export const actionsPermissions = [
     get: getPrivateForkWorkflows,
     set: setPrivateForkWorkflows,
     render: (value) => value,
-    apply: (before, input) => ({
-      run_workflows_from_fork_pull_requests: input.run_workflows_from_fork_pull_requests,
-      send_write_tokens_to_workflows: input.send_write_tokens_to_workflows ?? before.send_write_tokens_to_workflows,
-      send_secrets_and_variables: input.send_secrets_and_variables ?? before.send_secrets_and_variables,
-      require_approval_for_fork_pr_workflows:
-        input.require_approval_for_fork_pr_workflows ?? before.require_approval_for_fork_pr_workflows,
-    }),
   }),
 
   ...settingHandlers({
@@ -133,7 +114,6 @@ export const actionsPermissions = [
         ...(enabled_repositories === "selected" ? { selected_repositories_url: url } : {}),
       };
     },
-    apply: (_before, { enabled_repositories }) => ({ enabled_repositories }),
   }),
   selectionList(REPOSITORIES_WITH_RUNNERS, listRepositoriesWithRunners, renderRepository),
   ...selectionChanges(REPOSITORIES_WITH_RUNNERS, {
@@ -147,11 +127,6 @@ export const actionsPermissions = [
     get: getWorkflowPermissions,
     set: setWorkflowPermissions,
     render: (value) => value,
-    apply: (before, input) => ({
-      default_workflow_permissions: input.default_workflow_permissions ?? before.default_workflow_permissions,
-      can_approve_pull_request_reviews:
-        input.can_approve_pull_request_reviews ?? before.can_approve_pull_request_reviews,
-    }),
   }),
 ];
 

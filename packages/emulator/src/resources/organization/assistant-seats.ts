@@ -8,7 +8,7 @@ import {
   listAssistantSeats,
 } from "@forgehand/core/operations";
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
-import { HttpError, invalid, notFound } from "../../http-error.ts";
+import { HttpError, invalid, notFound, requireFound } from "../../http-error.ts";
 import { renderAssistantBilling, renderAssistantSeat } from "../../objects/assistant-seat.ts";
 import { accounts, memberRole } from "../../state/accounts.ts";
 import * as state from "../../state/assistant-seats.ts";
@@ -62,8 +62,7 @@ export const assistantSeats = [
     const { context, organization, subject } = call;
     const policies = state.assistantPoliciesOf(context.db, organization.id);
     if (!policies) throw new HttpError(422, NOT_ENABLED);
-    const seat = currentSeats(call).find(({ user_id }) => user_id === subject?.id);
-    if (!seat) throw notFound();
+    const seat = requireFound(currentSeats(call).find(({ user_id }) => user_id === subject?.id));
     return renderAssistantSeat(context, organization, policies, seat);
   }),
 ];
@@ -72,9 +71,7 @@ const NOT_ENABLED = "The assistant is not enabled for this organization.";
 
 /** @throws HttpError 404 for an organization without Copilot */
 function requirePolicies({ context, organization }: OrganizationCall): state.AssistantPolicies {
-  const policies = state.assistantPoliciesOf(context.db, organization.id);
-  if (!policies) throw notFound();
-  return policies;
+  return requireFound(state.assistantPoliciesOf(context.db, organization.id));
 }
 
 /**
@@ -154,8 +151,7 @@ function countChangedSeats(
 function resolveTeams(call: OrganizationCall, slugs: readonly string[]) {
   requireSeatSelection(call);
   return slugs.map((slug) => {
-    const team = teams.find(call.context.db, { organization_id: call.organization.id, slug });
-    if (!team) throw notFound();
+    const team = requireFound(teams.find(call.context.db, { organization_id: call.organization.id, slug }));
     return { teamId: team.id };
   });
 }

@@ -56,7 +56,6 @@ export const assistantSpaces = [
     const space = requireManageableSpace(call, space_number);
     const actor = findActor(context.db, organization, actor_type, actor_identifier);
     if (!actor || !state.removeFromSpace(context.db, space.id, actor)) throw notFound();
-    return undefined;
   }),
 ];
 

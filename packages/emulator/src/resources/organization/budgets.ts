@@ -3,7 +3,7 @@ import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
 import { checkRules } from "../../http/input.ts";
-import { invalid, notFound } from "../../http-error.ts";
+import { invalid, notFound, requireFound } from "../../http-error.ts";
 import { renderBudget, renderListedBudget } from "../../objects/budget.ts";
 import { type Account, accounts, getAccount, memberRole } from "../../state/accounts.ts";
 import * as state from "../../state/budgets.ts";
@@ -71,9 +71,7 @@ export const budgets = [
 
 /** @throws HttpError 404 */
 function findBudget({ context, organization }: OrganizationCall, id: string): state.Budget {
-  const budget = state.budgets.find(context.db, { organization_id: organization.id, id });
-  if (!budget) throw notFound();
-  return budget;
+  return requireFound(state.budgets.find(context.db, { organization_id: organization.id, id }));
 }
 
 /** Returns the current calendar month up to now. Consumption is counted per calendar month. */

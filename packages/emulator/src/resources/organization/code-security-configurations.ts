@@ -16,7 +16,7 @@ import * as z from "zod/mini";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { type OrganizationCall, organizationHandler, requireActor } from "../../http/handler.ts";
 import { reply } from "../../http/reply.ts";
-import { forbidden, invalid, notFound } from "../../http-error.ts";
+import { forbidden, invalid, requireFound } from "../../http-error.ts";
 import { renderSecurityConfiguration } from "../../objects/code-security-configuration.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import * as state from "../../state/code-security-configurations.ts";
@@ -69,7 +69,6 @@ export const codeSecurityConfigurations = [
       const attachment = state.configuredRepositories.find(context.db, { repository_id: id });
       if (attachment) state.configuredRepositories.put(context.db, { ...attachment, status: "detached" });
     }
-    return undefined;
   }),
 
   organizationHandler(getCodeSecurityConfiguration, ({ configuration_id }, call) =>
@@ -98,14 +97,12 @@ export const codeSecurityConfigurations = [
 
   organizationHandler(deleteCodeSecurityConfiguration, ({ configuration_id }, call) => {
     state.deleteSecurityConfiguration(call.context.db, requireOwnConfiguration(call, configuration_id));
-    return undefined;
   }),
 
   organizationHandler(attachCodeSecurityConfiguration, (input, call) => {
     const configuration = requireConfiguration(call, input.configuration_id);
     for (const repository of repositoriesInScope(call, input))
       attachConfiguration(call.context, repository, configuration, requireActor(call));
-    return undefined;
   }),
 
   organizationHandler(
@@ -150,9 +147,7 @@ const renderConfiguration = ({ context, organization }: OrganizationCall, config
 
 /** @throws HttpError 404 */
 function requireConfiguration({ context, organization }: OrganizationCall, id: number): state.SecurityConfiguration {
-  const configuration = state.findSecurityConfiguration(context.db, organization.id, id);
-  if (!configuration) throw notFound();
-  return configuration;
+  return requireFound(state.findSecurityConfiguration(context.db, organization.id, id));
 }
 
 /**

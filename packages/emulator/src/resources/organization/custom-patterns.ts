@@ -7,7 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
-import { HttpError, invalid, notFound } from "../../http-error.ts";
+import { HttpError, invalid, requireFound } from "../../http-error.ts";
 import { renderCustomPattern } from "../../objects/custom-pattern.ts";
 import * as state from "../../state/custom-patterns.ts";
 import { patternAlerts, patternConfigurationOf } from "../../state/pattern-configurations.ts";
@@ -54,7 +54,6 @@ export const customPatterns = [
       if (action !== "resolve_alerts")
         patternAlerts.delete(db, { configuration_id: configurationId, token_type: state.customTokenType(pattern) });
     }
-    return undefined;
   }),
 
   organizationHandler(
@@ -124,9 +123,7 @@ const unsupportedMessage = (expression: string) =>
 
 /** @throws HttpError 404 */
 function requirePattern(call: OrganizationCall, id: number): state.CustomPattern {
-  const pattern = patternsOf(call).find((candidate) => candidate.id === id);
-  if (!pattern) throw notFound();
-  return pattern;
+  return requireFound(patternsOf(call).find((candidate) => candidate.id === id));
 }
 
 /** @throws HttpError 412 if the pattern has changed since the given version */

@@ -12,7 +12,7 @@ import {
   updateHostedRunner,
 } from "@forgehand/core/operations";
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
-import { HttpError, invalid, notFound } from "../../http-error.ts";
+import { HttpError, invalid, requireFound } from "../../http-error.ts";
 import { renderHostedRunner } from "../../objects/hosted-runner.ts";
 import {
   MACHINE_SIZES,
@@ -33,8 +33,7 @@ export const hostedRunners = withSettledRuns([
   organizationHandler(listHostedRunners, (_input, call) => renderHostedRunners(call)),
 
   organizationHandler(listRunnerGroupHostedRunners, ({ runner_group_id }, call) => {
-    const group = findAvailableRunnerGroup(call.context.db, call.organization, runner_group_id);
-    if (!group) throw notFound();
+    const group = requireFound(findAvailableRunnerGroup(call.context.db, call.organization, runner_group_id));
     return renderHostedRunners(call, group.id);
   }),
 
@@ -134,9 +133,7 @@ function renderHostedRunners(call: OrganizationCall, groupId?: number) {
 
 /** @throws HttpError 404 */
 function requireHostedRunner({ context, organization }: OrganizationCall, id: number): state.HostedRunner {
-  const runner = state.hostedRunners.find(context.db, { organization_id: organization.id, id });
-  if (!runner) throw notFound();
-  return runner;
+  return requireFound(state.hostedRunners.find(context.db, { organization_id: organization.id, id }));
 }
 
 function imagesOf(source: RunnerImage["source"]) {

@@ -24,7 +24,6 @@ export const immutableReleases = [
         ...(enforced_repositories === "selected" ? { selected_repositories_url: url } : {}),
       };
     },
-    apply: (_before, { enforced_repositories }) => ({ enforced_repositories }),
     selectedIds: ({ selected_repository_ids }) => selected_repository_ids,
   }),
   selectionList(ENFORCED_REPOSITORIES, listImmutableReleaseRepositories),

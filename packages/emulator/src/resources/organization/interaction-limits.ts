@@ -27,7 +27,6 @@ export const interactionLimits = [
 
   organizationHandler(removeInteractionLimit, (_input, { context, organization }) => {
     state.setInteractionLimit(context.db, organization.id, null);
-    return undefined;
   }),
 ];
 

@@ -2,7 +2,7 @@ import type { Input } from "@forgehand/core/contract";
 import { createIssueField, deleteIssueField, listIssueFields, updateIssueField } from "@forgehand/core/operations";
 import { hasMemberAccess } from "../../callers/member-access.ts";
 import { organizationHandler } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http-error.ts";
+import { invalid, requireFound } from "../../http-error.ts";
 import { renderIssueField } from "../../objects/issue-field.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
@@ -57,15 +57,12 @@ export const issueFields = [
 
   organizationHandler(deleteIssueField, ({ issue_field_id }, { context: { db }, organization }) => {
     state.issueFields.delete(db, { id: requireField(db, organization, issue_field_id).id });
-    return undefined;
   }),
 ];
 
 /** @throws HttpError 404 */
 function requireField(db: Database, organization: Account, id: number): state.IssueField {
-  const field = state.issueFields.find(db, { organization_id: organization.id, id });
-  if (!field) throw notFound();
-  return field;
+  return requireFound(state.issueFields.find(db, { organization_id: organization.id, id }));
 }
 
 type IssueFieldOptionInput = NonNullable<Input<typeof updateIssueField>["options"]>[number];

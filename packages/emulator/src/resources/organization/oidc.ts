@@ -24,7 +24,6 @@ export const oidc = [
       keys: input.include_claim_keys ?? before.keys,
       immutable: input.use_immutable_subject ?? before.immutable,
     });
-    return undefined;
   }),
 
   organizationHandler(listOidcProperties, (_input, { context: { db }, organization }) =>
@@ -41,7 +40,6 @@ export const oidc = [
 
   organizationHandler(removeOidcProperty, ({ custom_property_name: name }, { context: { db }, organization }) => {
     if (includedProperties.delete(db, { organization_id: organization.id, name }) === 0) throw notFound();
-    return undefined;
   }),
 ];
 

@@ -10,7 +10,7 @@ import {
 import * as z from "zod/mini";
 import { rulesetEvent } from "../../deliveries/events/rulesets.ts";
 import { type OrganizationCall, organizationHandler, renderPage, requireActor } from "../../http/handler.ts";
-import { notFound } from "../../http-error.ts";
+import { requireFound } from "../../http-error.ts";
 import {
   renderListedRuleset,
   renderRuleset,
@@ -67,7 +67,6 @@ export const rulesets = [
     const ruleset = requireRuleset(call, ruleset_id);
     state.deleteRuleset(call.context.db, ruleset);
     emitRulesetEvent(call, "deleted", ruleset);
-    return undefined;
   }),
 
   organizationHandler(listRulesetVersions, ({ ruleset_id }, call) => {
@@ -81,17 +80,16 @@ export const rulesets = [
 
   organizationHandler(getRulesetVersion, ({ ruleset_id, version_id }, call) => {
     const ruleset = requireRuleset(call, ruleset_id);
-    const version = state.rulesetVersions.find(call.context.db, { ruleset_id: ruleset.id, id: version_id });
-    if (!version) throw notFound();
+    const version = requireFound(
+      state.rulesetVersions.find(call.context.db, { ruleset_id: ruleset.id, id: version_id }),
+    );
     return renderRulesetVersionWithState(call.context, ruleset, version);
   }),
 ];
 
 /** @throws HttpError 404 */
 function requireRuleset({ context, organization }: OrganizationCall, id: number): state.Ruleset {
-  const ruleset = state.rulesets.find(context.db, { organization_id: organization.id, id });
-  if (!ruleset) throw notFound();
-  return ruleset;
+  return requireFound(state.rulesets.find(context.db, { organization_id: organization.id, id }));
 }
 
 interface RulesetPartsInput {

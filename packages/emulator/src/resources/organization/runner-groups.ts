@@ -1,22 +1,15 @@
 import {
   addRunnerGroupRepository,
-  addRunnerGroupRunner,
   createRunnerGroup,
-  deleteRunnerGroup,
-  getRunnerGroup,
   listRunnerGroupRepositories,
-  listRunnerGroupRunners,
   listRunnerGroups,
   removeRunnerGroupRepository,
-  removeRunnerGroupRunner,
   setRunnerGroupRepositories,
-  setRunnerGroupRunners,
-  updateRunnerGroup,
 } from "@forgehand/core/operations";
 import { canSeeRepository } from "../../callers/permission.ts";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
-import { forbidden, notFound } from "../../http-error.ts";
+import { forbidden, requireFound } from "../../http-error.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import { renderRunnerGroup } from "../../objects/runner-group.ts";
 import type { Account } from "../../state/accounts.ts";
@@ -28,9 +21,9 @@ import { selectedRepositories, selectionOf, selectRepositories } from "../../sta
 import {
   checkRunners,
   checkSelecting,
-  groupRunners,
+  groupHandlers,
+  groupOperationsOn,
   mergeGroupSettings,
-  removeGroup,
 } from "../shared/runner-groups.ts";
 import {
   checkRepositories,
@@ -75,20 +68,6 @@ export const runnerGroups = withSettledRuns([
     return renderRunnerGroup(context, organization, group);
   }),
 
-  organizationHandler(getRunnerGroup, ({ runner_group_id }, { context, organization }) =>
-    renderRunnerGroup(context, organization, requireGroup(context.db, organization, runner_group_id)),
-  ),
-
-  organizationHandler(updateRunnerGroup, (input, { context, organization }) => {
-    const before = requireOwnGroup(context.db, organization, input.runner_group_id);
-    const settings = mergeGroupSettings(context.db, before, before, input);
-    return renderRunnerGroup(context, organization, state.updateRunnerGroup(context.db, before, settings));
-  }),
-
-  organizationHandler(deleteRunnerGroup, ({ runner_group_id }, { context, organization }) => {
-    return removeGroup(context.db, requireOwnGroup(context.db, organization, runner_group_id));
-  }),
-
   // For a group without a selection, the list is empty.
   organizationHandler(listRunnerGroupRepositories, ({ runner_group_id }, call) => {
     const { context, organization, caller, page } = call;
@@ -109,26 +88,16 @@ export const runnerGroups = withSettledRuns([
     remove: removeRunnerGroupRepository,
   }),
 
-  ...groupRunners(
-    organizationHandler,
-    {
-      readable: ({ context, organization }: OrganizationCall, id) => requireGroup(context.db, organization, id),
-      own: ({ context, organization }, id) => requireOwnGroup(context.db, organization, id),
-    },
-    {
-      list: listRunnerGroupRunners,
-      set: setRunnerGroupRunners,
-      add: addRunnerGroupRunner,
-      remove: removeRunnerGroupRunner,
-    },
-  ),
+  ...groupHandlers(organizationHandler, groupOperationsOn(""), {
+    readable: ({ context, organization }, id) => requireGroup(context.db, organization, id),
+    own: ({ context, organization }, id) => requireOwnGroup(context.db, organization, id),
+    render: ({ context, organization }, group) => renderRunnerGroup(context, organization, group),
+  }),
 ]);
 
 /** @throws HttpError 404 if the organization neither owns nor inherits the group */
 function requireGroup(db: Database, organization: Account, id: number): state.RunnerGroup {
-  const group = state.findAvailableRunnerGroup(db, organization, id);
-  if (!group) throw notFound();
-  return group;
+  return requireFound(state.findAvailableRunnerGroup(db, organization, id));
 }
 
 /** @throws HttpError 404 if the group doesn't exist, 403 if it is inherited */

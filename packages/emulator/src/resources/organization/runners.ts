@@ -14,7 +14,7 @@ import {
 } from "@forgehand/core/operations";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { organizationHandler, renderPage } from "../../http/handler.ts";
-import { conflict, HttpError, invalid, notFound } from "../../http-error.ts";
+import { conflict, HttpError, invalid, requireFound } from "../../http-error.ts";
 import { renderLabels, renderRunner } from "../../objects/runner.ts";
 import { createRunnerKey, encodeJitConfig } from "../../runners/jit-config.ts";
 import { RUNNER_PACKAGES, renderRunnerPackage } from "../../runners/runner-packages.ts";
@@ -49,8 +49,7 @@ export const runners = withSettledRuns([
     const owner = organizationOwner(organization);
     // Creating the key is asynchronous, so the group and the name are only checked afterwards.
     const key = await createRunnerKey();
-    const group = findAvailableRunnerGroup(db, organization, input.runner_group_id);
-    if (!group) throw notFound();
+    const group = requireFound(findAvailableRunnerGroup(db, organization, input.runner_group_id));
     if (group.enterprise_id !== null) {
       throw invalid("runner_group_id", "runners can't be added to a group that is inherited from the enterprise");
     }
@@ -88,7 +87,6 @@ export const runners = withSettledRuns([
     if (runner.busy)
       throw new HttpError(422, `Runner "${runner.name}" is currently running a job and cannot be deleted.`);
     state.runners.delete(context.db, { id: runner.id });
-    return undefined;
   }),
 
   organizationHandler(listRunnerLabels, ({ runner_id }, { context, organization }) =>
@@ -113,8 +111,7 @@ export const runners = withSettledRuns([
 
   organizationHandler(removeRunnerLabel, ({ runner_id, name }, { context, organization }) => {
     const runner = requireRunner(context.db, organization, runner_id);
-    const label = runner.labels.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
-    if (!label) throw notFound();
+    const label = requireFound(runner.labels.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase()));
     if (label.type === "read-only") throw invalid("name", `the label ${label.name} is read-only`);
     return renderLabels(state.removeLabel(context.db, runner.id, label.id));
   }),
@@ -122,9 +119,7 @@ export const runners = withSettledRuns([
 
 /** @throws HttpError 404 if the organization doesn't own the runner */
 function requireRunner(db: Database, organization: Account, id: number): state.Runner {
-  const runner = state.findRunner(db, organizationOwner(organization), id);
-  if (!runner) throw notFound();
-  return runner;
+  return requireFound(state.findRunner(db, organizationOwner(organization), id));
 }
 
 function checkLabels(labels: readonly string[]): void {

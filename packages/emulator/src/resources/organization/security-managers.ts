@@ -4,7 +4,7 @@ import {
   removeSecurityManagerTeam,
 } from "@forgehand/core/operations";
 import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
-import { notFound } from "../../http-error.ts";
+import { requireFound } from "../../http-error.ts";
 import { renderSimpleTeam } from "../../objects/team.ts";
 import { securityManagerTeams, securityManagerTeamsOf } from "../../state/security-managers.ts";
 import { type Team, teams } from "../../state/teams.ts";
@@ -16,18 +16,14 @@ export const securityManagers = [
 
   organizationHandler(addSecurityManagerTeam, ({ team_slug }, call) => {
     securityManagerTeams.add(call.context.db, { team_id: requireTeam(call, team_slug).id });
-    return undefined;
   }),
 
   organizationHandler(removeSecurityManagerTeam, ({ team_slug }, call) => {
     securityManagerTeams.delete(call.context.db, { team_id: requireTeam(call, team_slug).id });
-    return undefined;
   }),
 ];
 
 /** @throws HttpError 404 */
 function requireTeam({ context, organization }: OrganizationCall, slug: string): Team {
-  const team = teams.find(context.db, { organization_id: organization.id, slug });
-  if (!team) throw notFound();
-  return team;
+  return requireFound(teams.find(context.db, { organization_id: organization.id, slug }));
 }

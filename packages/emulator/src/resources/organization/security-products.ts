@@ -18,7 +18,6 @@ export const securityProducts = [
       updateFeatures(context, repository, enforceSettings(db, repository, requestedSettings), requireActor(call));
       detachIfChanged(db, repositoryOf(db, repository.id));
     }
-    return undefined;
   }),
 ];
 

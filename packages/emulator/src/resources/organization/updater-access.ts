@@ -28,11 +28,9 @@ export const updaterAccess = [
       for (const id of addedIds) selectRepository(db, selection, id);
       for (const id of removedIds) deselectRepository(db, selection, id);
     });
-    return undefined;
   }),
 
   organizationHandler(setUpdaterDefaultLevel, ({ default_level }, { context: { db }, organization }) => {
     writeSetting(db, UPDATER_ACCESS, organization.id, { default_level });
-    return undefined;
   }),
 ];

@@ -12,7 +12,7 @@ import { advisoryPublishedEvent } from "../../deliveries/events/advisory.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { type RepositoryCall, repositoryHandler, requireActor } from "../../http/handler.ts";
 import { reply } from "../../http/reply.ts";
-import { invalid, notFound } from "../../http-error.ts";
+import { invalid, requireFound } from "../../http-error.ts";
 import { advisoryCode, advisoryId, renderAdvisory } from "../../objects/advisory.ts";
 import { type Account, accounts, getAccount } from "../../state/accounts.ts";
 import * as state from "../../state/advisories.ts";
@@ -110,9 +110,9 @@ function readerOf({ context, caller, repository }: RepositoryCall): state.Adviso
 function requireAdvisory(call: RepositoryCall, id: string): state.Advisory {
   const { db, dialect } = call.context;
   const code = advisoryCode(dialect, id);
-  const advisory = code === undefined ? undefined : state.findAdvisory(db, call.repository.id, code, readerOf(call));
-  if (!advisory) throw notFound();
-  return advisory;
+  return requireFound(
+    code === undefined ? undefined : state.findAdvisory(db, call.repository.id, code, readerOf(call)),
+  );
 }
 
 const EMPTY_ADVISORY: state.AdvisoryAttributes = {

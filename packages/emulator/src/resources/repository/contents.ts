@@ -13,7 +13,7 @@ import { FILE_MODES, findEntry, readTree } from "../../git/tree.ts";
 import { type ApiCall, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
 import { reply } from "../../http/reply.ts";
 import { wireBody } from "../../http/wire-body.ts";
-import { conflict, HttpError, invalid, notFound, notSupplied } from "../../http-error.ts";
+import { conflict, HttpError, invalid, notSupplied, requireFound } from "../../http-error.ts";
 import { advanceImport } from "../../imports/advance-import.ts";
 import {
   blobOf,
@@ -85,8 +85,7 @@ export const contents = [
   repositoryHandler(deleteContents, async (input, call) => {
     const { path, sha, message } = input;
     const branch = requireBranch(call, input.branch);
-    const before = findWritableFile(branch, path);
-    if (!before) throw notFound();
+    const before = requireFound(findWritableFile(branch, path));
     if (before.sha !== sha) throw staleShaError(path, sha);
     const written = await commitChange(call, branch, path, message, signaturesOf(call, input), () => null);
     return { content: null, commit: renderFileCommit(call.context, call.repository, branch.store, written) };
@@ -133,8 +132,7 @@ function resolvePath(
     );
   }
   const { tree } = readCommit(store, sha);
-  const entry = path === "" || isTreePath(path) ? findEntry(store, tree, segmentsOf(path)) : undefined;
-  if (!entry) throw notFound();
+  const entry = requireFound(path === "" || isTreePath(path) ? findEntry(store, tree, segmentsOf(path)) : undefined);
   return {
     view: { context, caller, repository, store, ref: name, commit: sha, tree },
     pathEntry: { path, entry },

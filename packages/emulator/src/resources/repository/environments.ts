@@ -1,7 +1,7 @@
 import type { Input } from "@forgehand/core/contract";
 import { deleteEnvironment, getEnvironment, listEnvironments, putEnvironment } from "@forgehand/core/operations";
 import { renderPage, repositoryHandler } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http-error.ts";
+import { invalid, requireFound } from "../../http-error.ts";
 import { renderEnvironment } from "../../objects/environment.ts";
 import { getAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
@@ -39,15 +39,12 @@ export const environments = [
 
   repositoryHandler(deleteEnvironment, ({ environment_name }, { context: { db }, repository }) => {
     state.deleteEnvironment(db, requireEnvironment(db, repository.id, environment_name));
-    return undefined;
   }),
 ];
 
 /** @throws HttpError 404 */
 export function requireEnvironment(db: Database, repositoryId: number, name: string): state.Environment {
-  const environment = state.environments.find(db, { repository_id: repositoryId, name });
-  if (!environment) throw notFound();
-  return environment;
+  return requireFound(state.environments.find(db, { repository_id: repositoryId, name }));
 }
 
 /**

@@ -8,7 +8,7 @@ import { hasMemberAccess } from "../../callers/member-access.ts";
 import { canSeeRepository } from "../../callers/permission.ts";
 import { fieldValueEvents } from "../../deliveries/events/field-values.ts";
 import { type ApiCall, type RepositoryCall, renderPage, repositoryHandler, requireActor } from "../../http/handler.ts";
-import { gone, invalid, notFound, redirect } from "../../http-error.ts";
+import { gone, invalid, notFound, redirect, requireFound } from "../../http-error.ts";
 import { renderFieldValue } from "../../objects/issue-field.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import * as state from "../../state/issue-field-values.ts";
@@ -45,7 +45,6 @@ export const issueFieldValues = [
         throw notFound();
       issues.update(db, { id: issue.id }, { updated_at: timestamp(now()) });
     });
-    return undefined;
   }),
 ];
 
@@ -115,8 +114,7 @@ function readerOf({ context, caller }: ApiCall, repository: Repository) {
  */
 function requireReadableIssue({ context, caller, repository, page }: RepositoryCall, number: number): Issue {
   const { db, apiUrl } = context;
-  const issue = issues.find(db, { repository_id: repository.id, number });
-  if (!issue) throw notFound();
+  const issue = requireFound(issues.find(db, { repository_id: repository.id, number }));
   if (issue.moved_number !== null) {
     const target = issue.moved_to === null ? undefined : getRepository(db, issue.moved_to);
     if (!target || !canSeeRepository(context, caller, target)) throw notFound();

@@ -19,6 +19,5 @@ export const oidc = [
       // Clients that don't know immutable subjects must not reset the setting.
       immutable: use_immutable_subject ?? repositoryTemplate(db, repository.id).immutable,
     });
-    return undefined;
   }),
 ];

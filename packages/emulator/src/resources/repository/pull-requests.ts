@@ -2,7 +2,7 @@ import { getPullRequest, listPullRequests } from "@forgehand/core/operations";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { formatPullRequest } from "../../git/pull-request-changes.ts";
 import { renderPage, repositoryHandler } from "../../http/handler.ts";
-import { notFound } from "../../http-error.ts";
+import { requireFound } from "../../http-error.ts";
 import { renderFullPullRequest, renderPullRequest } from "../../objects/pull-request.ts";
 import { findPullRequest, listPulls, type PullRequest } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";
@@ -44,9 +44,7 @@ export function requirePullRequestByNumber(
   repository: Repository,
   number: number,
 ): PullRequest {
-  const pull = findPullRequest(db, repository.id, number);
-  if (!pull) throw notFound();
-  return pull;
+  return requireFound(findPullRequest(db, repository.id, number));
 }
 
 /** Parses `owner:branch`. A branch without an owner is ignored, so it filters nothing. */

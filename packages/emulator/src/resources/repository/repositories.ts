@@ -42,6 +42,5 @@ export const repositories = [
     }
     const { context, repository } = call;
     removeRepository(context, repository, requireActor(call));
-    return undefined;
   }),
 ];

@@ -13,7 +13,7 @@ import { readCommit } from "../../git/commit.ts";
 import { FILE_MODES, findEntry } from "../../git/tree.ts";
 import { repositoryHandler, requireUser } from "../../http/handler.ts";
 import { reply } from "../../http/reply.ts";
-import { HttpError, invalid, notFound } from "../../http-error.ts";
+import { HttpError, invalid, requireFound } from "../../http-error.ts";
 import { advanceImport, applyStatus, emitImportEnd } from "../../imports/advance-import.ts";
 import {
   countFetchedCommits,
@@ -91,7 +91,6 @@ export const sourceImports = [
     const stored = requireImport(context, repository);
     state.sourceImports.delete(context.db, { repository_id: repository.id });
     if (stored.status !== "complete" && stored.status !== "error") emitImportEnd(context, stored, "cancelled");
-    return undefined;
   }),
 
   repositoryHandler(listImportAuthors, ({ since }, { context, repository }) => {
@@ -103,8 +102,7 @@ export const sourceImports = [
   repositoryHandler(updateImportAuthor, ({ author_id, name, email }, { context, repository }) => {
     const stored = requireImport(context, repository);
     const authors = state.authorsOfImport(context.db, repository.id, countFetchedCommits(context, stored));
-    const author = authors.find(({ id }) => id === author_id);
-    if (!author) throw notFound();
+    const author = requireFound(authors.find(({ id }) => id === author_id));
     checkNotPushed(stored, "author_id", "authors");
     const mapped = { ...author, name: name ?? author.name, email: email ?? author.email };
     state.mapImportAuthor(context.db, author.id, mapped);
@@ -131,9 +129,7 @@ export const sourceImports = [
 
 /** @throws HttpError 404 if no import was started */
 function requireImport(context: EmulatorContext, repository: Repository): state.StoredImport {
-  const stored = advanceImport(context, repository.id);
-  if (!stored) throw notFound();
-  return stored;
+  return requireFound(advanceImport(context, repository.id));
 }
 
 /** A repository has workflows enabled if its default branch contains any. */

@@ -44,7 +44,6 @@ export const watching = [
 
   repositoryHandler(deleteSubscription, (_input, call) => {
     subscriptions.deleteSubscription(call.context.db, call.repository.id, requireUser(call).id);
-    return undefined;
   }),
 ];
 

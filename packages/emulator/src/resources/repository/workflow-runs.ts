@@ -15,7 +15,7 @@ import { engineContextFor } from "../../deliveries/events/workflows.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { expiringLink } from "../../expiring-link.ts";
 import { type ApiCall, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
-import { conflict, forbidden, invalid, notFound } from "../../http-error.ts";
+import { conflict, forbidden, invalid, notFound, requireFound } from "../../http-error.ts";
 import { renderJob } from "../../objects/job.ts";
 import { renderWorkflowRun } from "../../objects/workflow-run.ts";
 import { parseTimeRange } from "../../search/ranges.ts";
@@ -58,7 +58,6 @@ export const workflowRuns = withSettledRuns([
     const run = requireRun(context, repository, run_id);
     if (run.status !== "completed") throw forbidden("Could not delete the workflow run: it has not completed yet.");
     state.workflowRuns.delete(context.db, { id: run.id });
-    return undefined;
   }),
 
   repositoryHandler(cancelWorkflowRun, ({ run_id }, { context, repository }) => {
@@ -66,7 +65,6 @@ export const workflowRuns = withSettledRuns([
     if (run.status === "completed") throw conflict("Cannot cancel a workflow run that is completed.");
     // A second request doesn't postpone the cancellation.
     if (run.cancel_at === null) cancelRun(context.db, run.id, context.now());
-    return undefined;
   }),
 
   repositoryHandler(rerunWorkflowRun, (input, call) => {
@@ -84,8 +82,7 @@ export const workflowRuns = withSettledRuns([
 
   repositoryHandler(rerunJob, (input, call) => {
     const { context, repository } = call;
-    const job = findWorkflowJob(context.db, repository.id, input.job_id);
-    if (!job) throw notFound();
+    const job = requireFound(findWorkflowJob(context.db, repository.id, input.job_id));
     const run = requireRerunnable(call, requireRun(context, repository, job.run_id));
     const isLatest = latestJobs(context.db, run.id).some(({ id }) => id === job.id);
     if (!isLatest)
@@ -118,9 +115,7 @@ export const workflowRuns = withSettledRuns([
 
 /** @throws HttpError 404 */
 function requireRun(context: EmulatorContext, repository: Repository, id: number): state.WorkflowRun {
-  const run = state.findWorkflowRun(context.db, repository.id, id);
-  if (!run) throw notFound();
-  return run;
+  return requireFound(state.findWorkflowRun(context.db, repository.id, id));
 }
 
 /** @throws HttpError 422 on an invalid date range */

@@ -1,7 +1,7 @@
 import { getWorkflow, listWorkflows } from "@forgehand/core/operations";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { renderPage, repositoryHandler } from "../../http/handler.ts";
-import { notFound } from "../../http-error.ts";
+import { requireFound } from "../../http-error.ts";
 import { renderWorkflow } from "../../objects/workflow.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/workflow-runs.ts";
@@ -19,13 +19,14 @@ export const workflows = [
 
   repositoryHandler(getWorkflow, ({ workflow_id }, { context, repository }) => {
     const id = Number(workflow_id);
-    const workflow = Number.isSafeInteger(id)
-      ? state.workflows.find(context.db, { repository_id: repository.id, id })
-      : state.workflows.find(context.db, {
-          repository_id: repository.id,
-          path: `${WORKFLOW_DIRECTORY}/${workflow_id}`,
-        });
-    if (!workflow) throw notFound();
+    const workflow = requireFound(
+      Number.isSafeInteger(id)
+        ? state.workflows.find(context.db, { repository_id: repository.id, id })
+        : state.workflows.find(context.db, {
+            repository_id: repository.id,
+            path: `${WORKFLOW_DIRECTORY}/${workflow_id}`,
+          }),
+    );
     return renderStored(context, repository, workflow);
   }),
 ];

@@ -60,7 +60,6 @@ function deliveryHandlers<C extends ApiCall, P>(
     define(operations.redeliver, (input, call) => {
       const hook = hookOf(call, input);
       call.context.deliveries.redeliver(hook, findDelivery(call.context, hook, input.delivery_id));
-      return undefined;
     }),
   ];
 }

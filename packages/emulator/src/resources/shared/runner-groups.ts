@@ -1,7 +1,7 @@
 import type { Operation, Output } from "@forgehand/core/contract";
 import type { listRunnerGroupRunners } from "@forgehand/core/operations";
-import { type ApiCall, type Handler, renderPage } from "../../http/handler.ts";
-import { HttpError, invalid, notFound } from "../../http-error.ts";
+import { type ApiCall, type DefineHandler, type Handler, renderPage } from "../../http/handler.ts";
+import { HttpError, invalid, requireFound } from "../../http-error.ts";
 import { renderRunner } from "../../objects/runner.ts";
 import type { Database } from "../../state/database.ts";
 import {
@@ -12,8 +12,10 @@ import {
   type RunnerGroupSettings,
   type RunnerOwner,
   runnerGroups,
+  updateRunnerGroup,
 } from "../../state/runner-groups.ts";
-import { findRunner, type Runner, runners, runnersIn, setRunnersOfGroup } from "../../state/runners.ts";
+import { findRunner, runners, runnersIn, setRunnersOfGroup } from "../../state/runners.ts";
+import { OPERATIONS } from "./operations-by-name.ts";
 
 // Shared by the runner groups of organizations and enterprises.
 
@@ -84,15 +86,7 @@ export function checkSelecting(group: RunnerGroup): RunnerGroup {
   throw new HttpError(422, "The visibility of the runner group is not set to selected");
 }
 
-/** @throws HttpError 422 for the default group */
-export function removeGroup(db: Database, group: RunnerGroup): undefined {
-  if (group.is_default) throw new HttpError(422, "The default runner group can't be deleted.");
-  deleteRunnerGroup(db, group);
-}
-
-/** Defines the handler of an operation on runner groups of one kind of owner. */
-type DefineHandler<C> = <I, A>(operation: Operation<I, A>, respond: (input: I, call: C) => A) => Handler;
-
+/** Input of an operation on a group, without its further path parameters. */
 interface GroupInPath {
   readonly runner_group_id: number;
 }
@@ -100,59 +94,83 @@ interface RunnerInPath extends GroupInPath {
   readonly runner_id: number;
 }
 
-/**
- * Handles the runners of groups.
- * @template P further path parameters
- */
-export function groupRunners<C extends ApiCall, P>(
-  defineHandler: DefineHandler<C>,
-  find: {
-    /** Returns a group that the owner can read. */
-    readonly readable: (call: C, id: number) => RunnerGroup;
-    /** Returns a group that the owner can change. */
-    readonly own: (call: C, id: number) => RunnerGroup;
-  },
-  operations: {
-    readonly list: Operation<P & GroupInPath, Output<typeof listRunnerGroupRunners>>;
-    readonly set: Operation<P & GroupInPath & { readonly runners: number[] }, undefined>;
-    readonly add: Operation<P & RunnerInPath, undefined>;
-    readonly remove: Operation<P & RunnerInPath, undefined>;
-  },
+/** Returns the operations that the runner groups of organizations and enterprises have in common. */
+export const groupOperationsOn = <O extends "" | "Enterprise">(owner: O) => ({
+  get: OPERATIONS[`get${owner}RunnerGroup` as const],
+  update: OPERATIONS[`update${owner}RunnerGroup` as const],
+  remove: OPERATIONS[`delete${owner}RunnerGroup` as const],
+  listRunners: OPERATIONS[`list${owner}RunnerGroupRunners` as const],
+  setRunners: OPERATIONS[`set${owner}RunnerGroupRunners` as const],
+  addRunner: OPERATIONS[`add${owner}RunnerGroupRunner` as const],
+  removeRunner: OPERATIONS[`remove${owner}RunnerGroupRunner` as const],
+});
+
+/** @template P path parameters of the owner, I input of `update`, G rendered group */
+interface GroupOperations<P, I, G> {
+  readonly get: Operation<P & GroupInPath, G>;
+  readonly update: Operation<I, G>;
+  readonly remove: Operation<P & GroupInPath, undefined>;
+  readonly listRunners: Operation<P & GroupInPath, Output<typeof listRunnerGroupRunners>>;
+  readonly setRunners: Operation<P & GroupInPath & { readonly runners: number[] }, undefined>;
+  readonly addRunner: Operation<P & RunnerInPath, undefined>;
+  readonly removeRunner: Operation<P & RunnerInPath, undefined>;
+}
+
+/** The runner groups of one kind of owner. */
+interface OwnedGroups<C, G> {
+  /** Returns a group that the owner can read. */
+  readonly readable: (call: C, id: number) => RunnerGroup;
+  /** Returns a group that the owner can change. */
+  readonly own: (call: C, id: number) => RunnerGroup;
+  readonly render: (call: C, group: RunnerGroup) => G;
+}
+
+/** Handles what organizations and enterprises do alike with their runner groups. */
+export function groupHandlers<C extends ApiCall, P, I extends GroupInPath & GroupInput, G>(
+  define: DefineHandler<C>,
+  operations: GroupOperations<P, I, G>,
+  { readable, own, render }: OwnedGroups<C, G>,
 ): Handler[] {
-  const findMember = (
-    call: C,
-    { runner_group_id, runner_id }: RunnerInPath,
-  ): { group: RunnerGroup; runner: Runner } => {
-    const group = find.own(call, runner_group_id);
-    const runner = findRunner(call.context.db, group, runner_id);
-    if (!runner) throw notFound();
-    return { group, runner };
+  const findMember = (call: C, { runner_group_id, runner_id }: RunnerInPath) => {
+    const group = own(call, runner_group_id);
+    return { group, runner: requireFound(findRunner(call.context.db, group, runner_id)) };
   };
   return [
-    defineHandler(operations.list, ({ runner_group_id }, call) => {
-      const rowPage = runnersIn(call.context.db, find.readable(call, runner_group_id).id, call.page);
+    define(operations.get, ({ runner_group_id }, call) => render(call, readable(call, runner_group_id))),
+
+    define(operations.update, (input, call) => {
+      const { db } = call.context;
+      const before = own(call, input.runner_group_id);
+      return render(call, updateRunnerGroup(db, before, mergeGroupSettings(db, before, before, input)));
+    }),
+
+    define(operations.remove, ({ runner_group_id }, call) => {
+      const group = own(call, runner_group_id);
+      if (group.is_default) throw new HttpError(422, "The default runner group can't be deleted.");
+      deleteRunnerGroup(call.context.db, group);
+    }),
+
+    define(operations.listRunners, ({ runner_group_id }, call) => {
+      const rowPage = runnersIn(call.context.db, readable(call, runner_group_id).id, call.page);
       return { total_count: rowPage.total, runners: renderPage(call, rowPage, renderRunner) };
     }),
 
-    defineHandler(operations.set, ({ runner_group_id, runners }, call) => {
+    define(operations.setRunners, (input, call) => {
       const { db } = call.context;
-      const group = find.own(call, runner_group_id);
-      setRunnersOfGroup(db, group, checkRunners(db, group, runners));
-      return undefined;
+      const group = own(call, input.runner_group_id);
+      setRunnersOfGroup(db, group, checkRunners(db, group, input.runners));
     }),
 
-    defineHandler(operations.add, (input, call) => {
+    define(operations.addRunner, (input, call) => {
       const { group, runner } = findMember(call, input);
       runners.update(call.context.db, { id: runner.id }, { group_id: group.id });
-      return undefined;
     }),
 
-    defineHandler(operations.remove, (input, call) => {
+    define(operations.removeRunner, (input, call) => {
       const { db } = call.context;
       const { group, runner } = findMember(call, input);
       if (runner.group_id === group.id)
         runners.update(db, { id: runner.id }, { group_id: defaultRunnerGroup(db, group).id });
-      return undefined;
     }),
   ];
 }

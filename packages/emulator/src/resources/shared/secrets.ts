@@ -141,7 +141,6 @@ function secretHandlers<C extends ApiCall, P, I extends P & SecretInput, S>(
 
     define(remove, (input, call) => {
       if (state.secrets.delete(call.context.db, nameInScope(call, input)) === 0) throw notFound();
-      return undefined;
     }),
   ];
 }

@@ -131,14 +131,12 @@ export function selectionChanges<C extends ApiCall, P>(
     source.define(operation, (input, call) => {
       const selection = source.requireSelection(call, input);
       change(call.context.db, selection, requireFound(source.findRepository(call, input.repository_id)).id);
-      return undefined;
     });
   return [
     source.define(operations.set, (input, call) => {
       const selection = source.requireSelection(call, input);
       const repositories = checkRepositories(source, call, input.selected_repository_ids);
       state.selectRepositories(call.context.db, selection, repositories);
-      return undefined;
     }),
     changeOne(operations.add, state.selectRepository),
     changeOne(operations.remove, state.deselectRepository),

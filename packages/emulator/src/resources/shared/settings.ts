@@ -1,4 +1,5 @@
 import type { Operation } from "@forgehand/core/contract";
+import * as z from "zod/mini";
 import { type Handler, type OrganizationCall, organizationHandler } from "../../http/handler.ts";
 import { selectRepositories } from "../../state/selections.ts";
 import { readSetting, type SettingDefinition, settingSelection, writeSetting } from "../../state/settings.ts";
@@ -13,22 +14,19 @@ interface ServedSetting<T, A, I> {
   readonly set: Operation<I, undefined>;
   /** Renders the stored value. */
   readonly render: (value: T, call: OrganizationCall) => A;
-  /**
-   * Returns the new value for a request.
-   * @throws HttpError if it is invalid
-   */
-  readonly apply: (before: T, input: I, call: OrganizationCall) => T;
+  /** @throws HttpError if the input is invalid */
+  readonly check?: (input: I, call: OrganizationCall) => void;
   /** Returns the repositories selected by a request; undefined leaves the selection unchanged. */
   readonly selectedIds?: (input: I) => readonly number[] | undefined;
 }
 
-/** Handles reading and writing one setting. */
-export function settingHandlers<T, A, I>({
+/** Handles reading a setting, and replacing those of its fields that a request has. */
+export function settingHandlers<T, A, I extends object>({
   setting,
   get,
   set,
   render,
-  apply,
+  check,
   selectedIds,
 }: ServedSetting<T, A, I>): Handler[] {
   return [
@@ -39,14 +37,14 @@ export function settingHandlers<T, A, I>({
     organizationHandler(set, (input, call) => {
       const { organization } = call;
       const { db } = call.context;
-      const value = apply(readSetting(db, setting, organization.id), input, call);
+      check?.(input, call);
+      const value = z.parse(setting.shape, { ...readSetting(db, setting, organization.id), ...input });
       const ids = selectedIds?.(input);
       const repositories = ids && checkRepositories(ORGANIZATION_SELECTION, call, ids);
       db.transaction(() => {
         writeSetting(db, setting, organization.id, value);
         if (repositories) selectRepositories(db, settingSelection(setting, organization.id), repositories);
       });
-      return undefined;
     }),
   ];
 }

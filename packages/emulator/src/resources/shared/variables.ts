@@ -117,7 +117,6 @@ function variableHandlers<
         const id = state.createVariable(db, scope, { name, value, visibility }, timestamp(now()));
         if (access?.repositories) selectRepositories(db, selectionOf("variable", id), access.repositories);
       });
-      return undefined;
     }),
 
     define(update, (input, call) => {
@@ -131,12 +130,10 @@ function variableHandlers<
         state.updateVariable(db, before.id, { ...change, visibility }, timestamp(now()));
         if (access?.repositories) selectRepositories(db, selectionOf("variable", before.id), access.repositories);
       });
-      return undefined;
     }),
 
     define(remove, (input, call) => {
       if (state.variables.delete(call.context.db, nameInScope(call, input)) === 0) throw notFound();
-      return undefined;
     }),
   ];
 }

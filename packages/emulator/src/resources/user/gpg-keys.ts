@@ -1,7 +1,7 @@
 import { createGpgKey, deleteGpgKey, getGpgKey, listGpgKeys, listGpgKeysOfUser } from "@forgehand/core/operations";
 import { type GpgKeyContent, InvalidGpgKeyError, parseGpgKey } from "../../gpg/key.ts";
 import { accountHandler, renderPage, userHandler } from "../../http/handler.ts";
-import { customFieldError, notFound } from "../../http-error.ts";
+import { customFieldError, requireFound } from "../../http-error.ts";
 import { renderGpgKey } from "../../objects/gpg-key.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
@@ -30,7 +30,6 @@ export const gpgKeys = [
 
   userHandler(deleteGpgKey, ({ gpg_key_id }, { context, user }) => {
     state.gpgKeys.delete(context.db, { id: findKey(context.db, user, gpg_key_id).id });
-    return undefined;
   }),
 
   accountHandler(listGpgKeysOfUser, (_input, call) =>
@@ -43,9 +42,7 @@ export const gpgKeys = [
 ];
 
 function findKey(db: Database, user: Account, id: number): state.GpgKey {
-  const key = state.gpgKeys.find(db, { id, user_id: user.id, primary_key_id: null });
-  if (!key) throw notFound();
-  return key;
+  return requireFound(state.gpgKeys.find(db, { id, user_id: user.id, primary_key_id: null }));
 }
 
 async function parseKey(armored: string): Promise<GpgKeyContent> {

@@ -33,12 +33,10 @@ export const starring = [
 
   repositoryHandler(starRepository, (_input, call) => {
     changeStar(call.context, call.repository, requireUser(call), true);
-    return undefined;
   }),
 
   repositoryHandler(unstarRepository, (_input, call) => {
     changeStar(call.context, call.repository, requireUser(call), false);
-    return undefined;
   }),
 ];
 

@@ -6,7 +6,7 @@ import {
 } from "@forgehand/core/operations";
 import { canSeeRepository } from "../../callers/permission.ts";
 import { type ApiCall, userHandler } from "../../http/handler.ts";
-import { notFound } from "../../http-error.ts";
+import { notFound, requireFound } from "../../http-error.ts";
 import { renderThread, renderThreadSubscription, type ThreadWithSubject } from "../../objects/thread.ts";
 import type { Account } from "../../state/accounts.ts";
 import { getIssue } from "../../state/issues.ts";
@@ -38,14 +38,12 @@ export const threads = [
       { id: requireThread(call, thread_id).thread.id },
       { ignored: null, subscribed_at: null },
     );
-    return undefined;
   }),
 ];
 
 /** @throws HttpError 404 if the user has no such thread or can no longer see its repository */
 function requireThread({ context, caller, user }: ApiCall & { readonly user: Account }, id: number): ThreadWithSubject {
-  const thread = state.notificationThreads.find(context.db, { user_id: user.id, id });
-  if (!thread) throw notFound();
+  const thread = requireFound(state.notificationThreads.find(context.db, { user_id: user.id, id }));
   const issue = getIssue(context.db, thread.issue_id);
   const repository = repositoryOf(context.db, issue.repository_id);
   if (!canSeeRepository(context, caller, repository)) throw notFound();
