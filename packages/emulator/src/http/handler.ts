@@ -45,17 +45,16 @@ export interface Handler {
 /** Checks whether the resource in the path exists. Used by operations whose resource has no read operation. */
 type ExistenceCheck<C> = (names: Readonly<Record<string, string>>, call: C) => boolean;
 
-type HandlerResult<A, M> = A | M[keyof M] | Reply<A | M[keyof M]>;
-type HandlerFunction<I, A, M, C> = (input: I, call: C) => HandlerResult<A, M> | Promise<HandlerResult<A, M>>;
+type Respond<I, C, R> = (input: I, call: C) => R | Promise<R>;
 
 /** Defines the handler of an operation on one kind of target. Operations without output have handlers without result. */
 export interface DefineHandler<C> {
-  <I>(
-    operation: Operation<I, undefined>,
-    respond: (input: I, call: C) => void | Promise<void>,
+  <I>(operation: Operation<I, undefined>, respond: Respond<I, C, void>, exists?: ExistenceCheck<C>): Handler;
+  <I, A, M>(
+    operation: Operation<I, A, M>,
+    respond: Respond<I, C, A | M[keyof M] | Reply<A | M[keyof M]>>,
     exists?: ExistenceCheck<C>,
   ): Handler;
-  <I, A, M>(operation: Operation<I, A, M>, respond: HandlerFunction<I, A, M, C>, exists?: ExistenceCheck<C>): Handler;
 }
 
 /** Creates a function that defines handlers for one kind of target, which authorization has already resolved. */
@@ -63,9 +62,9 @@ function createHandlerFactory<T extends object>(
   kind: string,
   find: (call: ApiCall) => T | undefined,
 ): DefineHandler<ApiCall & T> {
-  return <I, A, M>(
-    operation: Operation<I, A, M>,
-    respond: (input: I, call: ApiCall & T) => unknown,
+  return <I>(
+    operation: Operation<I, unknown>,
+    respond: Respond<I, ApiCall & T, unknown>,
     exists?: ExistenceCheck<ApiCall & T>,
   ): Handler => {
     const addTarget = (call: ApiCall) => {
@@ -73,19 +72,16 @@ function createHandlerFactory<T extends object>(
       if (!target) throw new Error(`The path of ${operation.route} must contain the ${kind}.`);
       return { ...call, ...target };
     };
-    return {
-      operation,
-      respond: (input: I, call) => respond(input, addTarget(call)),
-      ...(exists && { exists: (names, call) => exists(names, addTarget(call)) }),
-    };
+    const handler = { operation, respond: (input: I, call: ApiCall) => respond(input, addTarget(call)) };
+    return exists ? { ...handler, exists: (names, call) => exists(names, addTarget(call)) } : handler;
   };
 }
 
 /** Defines the handler of an operation on any target. */
-export const defineHandler: DefineHandler<ApiCall> = <I, A, M>(
-  operation: Operation<I, A, M>,
-  respond: (input: I, call: ApiCall) => unknown,
-): Handler => ({ operation, respond });
+export const defineHandler: DefineHandler<ApiCall> = <I>(
+  operation: Operation<I, unknown>,
+  respond: Respond<I, ApiCall, unknown>,
+) => ({ operation, respond });
 
 /** Defines the handler of an operation on a repository that the caller can see. */
 export const repositoryHandler = createHandlerFactory("repository", ({ repository }) => repository && { repository });
