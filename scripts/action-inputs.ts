@@ -6,8 +6,8 @@ import { parse } from "yaml";
 import * as z from "zod/mini";
 import { fieldsOf } from "../packages/tasks/src/config/read-entries.ts";
 import { SCHEMA_KEYWORDS } from "../packages/tasks/src/settings/formats.ts";
-import { isSettingName, SETTING_NAMES, SETTINGS } from "../packages/tasks/src/settings/settings.ts";
-import type { SettingName, TaskName } from "../packages/tasks/src/settings/values.ts";
+import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName } from "../packages/tasks/src/settings/settings.ts";
+import type { TaskName } from "../packages/tasks/src/settings/values.ts";
 import { TASK_NAMES } from "../packages/tasks/src/settings/values.ts";
 
 export const SCHEMA_FILE = fileURLToPath(new URL("../action/forgehand.schema.json", import.meta.url));

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { closestMatch } from "@forgehand/core/contract";
-import { SETTING_NAMES, SETTINGS } from "@forgehand/tasks/settings/settings";
-import type { SettingName } from "@forgehand/tasks/settings/values";
+import { SETTING_NAMES, SETTINGS, type SettingName } from "@forgehand/tasks/settings/settings";
 import { TASK_NAMES } from "@forgehand/tasks/settings/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

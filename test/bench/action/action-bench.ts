@@ -11,7 +11,7 @@ import { createRunRecorder } from "../../../packages/tasks/src/cancellation/run-
 import type { Log } from "../../../packages/tasks/src/log.ts";
 import type { Report } from "../../../packages/tasks/src/report/report.ts";
 import { type RunDependencies, runTasks } from "../../../packages/tasks/src/run-tasks.ts";
-import type { SettingName } from "../../../packages/tasks/src/settings/values.ts";
+import type { SettingName } from "../../../packages/tasks/src/settings/settings.ts";
 import { createVirtualClock } from "../../clock/virtual-clock.ts";
 import { PUBLISHED_LIMITS } from "../pace/limit-rules.ts";
 import { minimumSeconds } from "../pace/minimum.ts";

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { closestMatch } from "@forgehand/core/contract";
 import { Problem } from "@forgehand/tasks/problem";
-import { isSettingName, SETTING_NAMES, SETTINGS } from "@forgehand/tasks/settings/settings";
-import type { SettingName } from "@forgehand/tasks/settings/values";
+import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName } from "@forgehand/tasks/settings/settings";
 import {
   COMMANDS,
   type Command,

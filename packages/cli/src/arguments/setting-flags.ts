@@ -1,5 +1,4 @@
-import { SETTING_NAMES, SETTINGS } from "@forgehand/tasks/settings/settings";
-import type { SettingName } from "@forgehand/tasks/settings/values";
+import { SETTING_NAMES, SETTINGS, type SettingName } from "@forgehand/tasks/settings/settings";
 import type { CommandName } from "./commands.ts";
 
 /** Settings that a command sets itself, and those of modes that only divide a workflow into jobs. */

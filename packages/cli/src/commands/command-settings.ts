@@ -2,9 +2,9 @@ import { environmentSecrets } from "@forgehand/tasks/credentials/credential-dete
 import type { Host } from "@forgehand/tasks/host";
 import { Problem } from "@forgehand/tasks/problem";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
-import { SETTING_NAMES, SETTINGS } from "@forgehand/tasks/settings/settings";
+import { SETTING_NAMES, SETTINGS, type SettingName } from "@forgehand/tasks/settings/settings";
 import { createTextSettings } from "@forgehand/tasks/settings/text-settings";
-import type { Mode, SettingName } from "@forgehand/tasks/settings/values";
+import type { Mode } from "@forgehand/tasks/settings/values";
 import { secretAlternative, settingVariable } from "../arguments/setting-flags.ts";
 import type { CommandContext } from "../command-context.ts";
 import { defaultApiUrl } from "../credentials/api-url.ts";

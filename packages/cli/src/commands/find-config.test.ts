@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SettingName } from "@forgehand/tasks/settings/values";
+import type { SettingName } from "@forgehand/tasks/settings/settings";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findConfig } from "./find-config.ts";
 

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { SETTINGS } from "@forgehand/tasks/settings/settings";
-import type { SettingName } from "@forgehand/tasks/settings/values";
+import { SETTINGS, type SettingName } from "@forgehand/tasks/settings/settings";
 import type { CommandName } from "../arguments/commands.ts";
 
 /** Paths of the configuration file, if none is given. */

@@ -1,6 +1,6 @@
 import { Problem } from "@forgehand/tasks/problem";
-import { SETTINGS } from "@forgehand/tasks/settings/settings";
-import { type SettingName, TASK_NAMES, type TaskName } from "@forgehand/tasks/settings/values";
+import { SETTINGS, type SettingName } from "@forgehand/tasks/settings/settings";
+import { TASK_NAMES, type TaskName } from "@forgehand/tasks/settings/values";
 import { COMMANDS, type Command, type CommandName, isCommandName, OWN_FLAGS } from "../arguments/commands.ts";
 import { settingFlagsOf } from "../arguments/setting-flags.ts";
 import type { CommandContext } from "../command-context.ts";

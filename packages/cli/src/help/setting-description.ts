@@ -1,4 +1,5 @@
-import { type SettingName, TASK_NAMES, type TaskName } from "@forgehand/tasks/settings/values";
+import type { SettingName } from "@forgehand/tasks/settings/settings";
+import { TASK_NAMES, type TaskName } from "@forgehand/tasks/settings/values";
 import generated from "./descriptions.json" with { type: "json" };
 
 type Descriptions = Readonly<Record<string, string | Partial<Record<TaskName, string>>>>;

@@ -1,7 +1,7 @@
 import { fieldsOf } from "@forgehand/tasks/config/read-entries";
 import { exampleOf } from "@forgehand/tasks/settings/create-settings";
-import { SETTINGS } from "@forgehand/tasks/settings/settings";
-import type { SettingName, TaskName } from "@forgehand/tasks/settings/values";
+import { SETTINGS, type SettingName } from "@forgehand/tasks/settings/settings";
+import type { TaskName } from "@forgehand/tasks/settings/values";
 import { stringify } from "yaml";
 import { settingDescription } from "../help/setting-description.ts";
 import { wrapLines } from "../terminal/table.ts";

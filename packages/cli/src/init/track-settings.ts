@@ -1,5 +1,5 @@
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
-import type { SettingName } from "@forgehand/tasks/settings/values";
+import type { SettingName } from "@forgehand/tasks/settings/settings";
 
 /** Settings that remember which one was missing or invalid, so that it can be asked for. */
 export interface TrackedSettings {

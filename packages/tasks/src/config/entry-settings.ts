@@ -9,8 +9,7 @@ import {
   type Settings,
 } from "../settings/create-settings.ts";
 import { quoteValue } from "../settings/quote-value.ts";
-import { SETTINGS } from "../settings/settings.ts";
-import type { SettingName } from "../settings/values.ts";
+import { SETTINGS, type SettingName } from "../settings/settings.ts";
 import type { ConfigDocument } from "./parse-config.ts";
 import { type ConfigEntry, locateField } from "./read-entries.ts";
 import { shorten } from "./shorten.ts";

@@ -1,8 +1,8 @@
 import { closestMatch } from "@forgehand/core/contract";
 import { isMap, isSeq, type Node, type YAMLMap } from "yaml";
 import { Problem, type ProblemList } from "../problem.ts";
-import { isSettingName, SETTING_NAMES, SETTINGS } from "../settings/settings.ts";
-import type { SettingName, TaskName } from "../settings/values.ts";
+import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName } from "../settings/settings.ts";
+import type { TaskName } from "../settings/values.ts";
 import { TASK_NAMES } from "../settings/values.ts";
 import type { ConfigDocument } from "./parse-config.ts";
 import { shorten } from "./shorten.ts";

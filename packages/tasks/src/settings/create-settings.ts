@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
 import { Problem, type SourceLocation } from "../problem.ts";
-import { SETTINGS } from "./settings.ts";
-import type { SettingName, SettingValues } from "./values.ts";
+import { SETTINGS, type SettingName, type SettingValues } from "./settings.ts";
 
 /** Settings from the step's inputs, or from an entry of the configuration file. */
 export interface Settings {

@@ -28,7 +28,7 @@ import {
   VARIABLE_NAME,
   type VariableValue,
 } from "./parse-values.ts";
-import { type SettingDefinition, type SettingName, type SettingValues, TASK_NAMES, TRUST_JOBS } from "./values.ts";
+import { TASK_NAMES, type TaskName, TRUST_JOBS } from "./values.ts";
 
 const ROTATE = ["rotate-secrets"] as const;
 const VARIABLES = ["set-variables"] as const;
@@ -74,8 +74,20 @@ const variablesFormat: SettingFormat<readonly VariableValue[]> = mapOf(
   variableName.field,
 );
 
-/** All settings, by their names in action.yml and in the configuration file. */
-export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingValues[N]> } = {
+/** Definition of a setting: its format, a valid example, and its scope. */
+interface SettingDefinition<T> extends SettingFormat<T> {
+  readonly example: string;
+  /** `run`: an input of the whole step; otherwise the tasks that have it. */
+  readonly scope: "run" | readonly TaskName[];
+  /** Default value. */
+  readonly fallback?: T;
+  /** The value is masked. A secret setting of a task must not be in a file. */
+  readonly secret?: true;
+  /** Surrounding white space is significant. */
+  readonly verbatim?: true;
+}
+
+const DEFINITIONS = {
   task: { ...choice(...TASK_NAMES), scope: "run", example: "redeliver" },
   mode: {
     ...choice("plan", "check", "apply", "matrix", "merge"),
@@ -305,7 +317,17 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     example: "push, star.created",
   },
   wait: { ...wholeNumber(0, 86_400), scope: REDELIVER, example: "30", fallback: 0 },
+} as const satisfies Readonly<Record<string, SettingDefinition<unknown>>>;
+
+export type SettingName = keyof typeof DEFINITIONS;
+
+/** Values of the settings after reading. */
+export type SettingValues = {
+  readonly [N in SettingName]: (typeof DEFINITIONS)[N] extends SettingFormat<infer T> ? T : never;
 };
+
+/** All settings, by their names in action.yml and in the configuration file. */
+export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingValues[N]> } = DEFINITIONS;
 
 export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filter(isSettingName);
 

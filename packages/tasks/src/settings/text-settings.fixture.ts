@@ -1,6 +1,6 @@
 import type { Settings } from "./create-settings.ts";
+import type { SettingName } from "./settings.ts";
 import { createTextSettings } from "./text-settings.ts";
-import type { SettingName } from "./values.ts";
 
 /** Creates settings from texts, as a step creates them from its inputs. */
 export function settingsOf(texts: Partial<Record<SettingName, string>>): Settings {

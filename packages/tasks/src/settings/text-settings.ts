@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { createSettings, type Settings } from "./create-settings.ts";
 import { quoteValue } from "./quote-value.ts";
-import { SETTINGS } from "./settings.ts";
-import type { SettingName } from "./values.ts";
+import { SETTINGS, type SettingName } from "./settings.ts";
 
 /** Settings as texts, such as a step's inputs or a command's options. */
 export interface SettingTexts {

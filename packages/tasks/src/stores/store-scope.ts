@@ -1,5 +1,5 @@
 import type { Connection } from "../connection.ts";
-import type { SettingValues } from "../settings/values.ts";
+import type { SettingValues } from "../settings/settings.ts";
 
 // Secrets and variables are named items of organizations, repositories and deployment environments.
 

@@ -1,5 +1,6 @@
 import type { Failure, Skipped } from "../plan.ts";
-import type { Mode, SettingValues } from "../settings/values.ts";
+import type { SettingValues } from "../settings/settings.ts";
+import type { Mode } from "../settings/values.ts";
 
 export type IfNoneFound = SettingValues["if-none-found"];
 

@@ -1,4 +1,4 @@
-import type { SettingValues } from "../../settings/values.ts";
+import type { SettingValues } from "../../settings/settings.ts";
 
 /** A repository that can read an organization's secret or variable. */
 export interface AccessRepository {

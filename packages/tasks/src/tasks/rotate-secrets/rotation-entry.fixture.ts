@@ -1,5 +1,5 @@
+import type { SettingName } from "../../settings/settings.ts";
 import { settingsOf } from "../../settings/text-settings.fixture.ts";
-import type { SettingName } from "../../settings/values.ts";
 import { isWebhookEntry, readRotationEntries, type SecretEntry } from "./rotation-entry.ts";
 
 /** Reads an entry from inputs; its secret is DEPLOY_KEY by default. */

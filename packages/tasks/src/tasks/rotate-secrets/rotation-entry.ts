@@ -1,7 +1,7 @@
 import type { Problem } from "../../problem.ts";
 import type { Settings } from "../../settings/create-settings.ts";
 import type { HookSelector, Moment } from "../../settings/parse-values.ts";
-import type { SettingName, SettingValues } from "../../settings/values.ts";
+import type { SettingName, SettingValues } from "../../settings/settings.ts";
 import { type AccessSettings, readAccessSettings } from "../../stores/access/access-settings.ts";
 import { type PruneMatcher, readPrune } from "../../stores/prune.ts";
 import { mayHaveSeveralTargets, readLocation, type StoreLocation } from "../../stores/store-location.ts";

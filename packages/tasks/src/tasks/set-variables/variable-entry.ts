@@ -1,7 +1,7 @@
 import { DIALECTS } from "@forgehand/core/dialects";
 import type { Problem } from "../../problem.ts";
 import type { Settings } from "../../settings/create-settings.ts";
-import type { SettingName } from "../../settings/values.ts";
+import type { SettingName } from "../../settings/settings.ts";
 import { type AccessSettings, readAccessSettings } from "../../stores/access/access-settings.ts";
 import { type PruneMatcher, readPrune } from "../../stores/prune.ts";
 import { readLocation, type StoreLocation } from "../../stores/store-location.ts";
