@@ -15,7 +15,8 @@ const PATH = `${fileURLToPath(new URL("../node_modules/.bin", import.meta.url))}
  * Runs one check, and prints its output if it fails or is a report.
  * @returns whether it passed
  */
-function runCheck({ name, command: [program, ...args], isReport }: QualityCheck): Promise<boolean> {
+function runCheck({ name, command, isReport }: QualityCheck): Promise<boolean> {
+  const [program = "", ...args] = command.split(" ");
   return new Promise((resolve) => {
     const options = { env: { ...process.env, PATH, NO_COLOR: "1" }, maxBuffer: Number.POSITIVE_INFINITY };
     execFile(program, args, options, (error, stdout, stderr) => {

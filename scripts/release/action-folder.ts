@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { prefixFiles, readFiles } from "../package/read-files.ts";
-import { fieldsOf } from "./read-json.ts";
+import { parseJson } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 import { describeFile, type ReleaseFile } from "./release-manifest.ts";
 import { tryProgram } from "./run-program.ts";
@@ -23,8 +23,8 @@ export function writeActionFolder(clone: string, out: string): readonly ReleaseF
   for (const file of COPIED) copyFileSync(join(source, file), join(folder, file));
   copyFileSync(join(clone, "LICENSE"), join(folder, "LICENSE"));
   cpSync(join(source, "dist"), join(folder, "dist"), { recursive: true });
-  const manifest = fieldsOf(JSON.parse(readFileSync(join(source, "package.json"), "utf8")));
-  const [name, version, license, type] = ["name", "version", "license", "type"].map(manifest.text);
+  const manifest = readFileSync(join(source, "package.json"), "utf8");
+  const { name, version, license, type } = parseJson(manifest, { name: "", version: "", license: "", type: "" });
   // Everything is bundled, so it has no dependencies. Node reads the type of the bundle's modules here.
   writeFileSync(
     join(folder, "package.json"),

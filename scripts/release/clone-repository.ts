@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { linkPackages } from "../link-packages.ts";
 import { PARTS } from "../parts.ts";
 import { git } from "./git.ts";
-import { fieldsOf } from "./read-json.ts";
+import { parseJson } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 
 const LOCKFILE = "pnpm-lock.yaml";
@@ -42,7 +42,7 @@ function importableFolders(folder: string): readonly string[] {
 function linkWorkspacePackages(folder: string, installed: string): void {
   mkdirSync(join(installed, "@forgehand"), { recursive: true });
   for (const part of importableFolders(folder)) {
-    const name = fieldsOf(JSON.parse(readFileSync(join(folder, part, "package.json"), "utf8"))).text("name");
+    const { name } = parseJson(readFileSync(join(folder, part, "package.json"), "utf8"), { name: "" });
     symlinkSync(join(folder, part), join(installed, name), "junction");
   }
 }

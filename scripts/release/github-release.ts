@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fieldsOf, objectsOf } from "./read-json.ts";
+import { parseJson } from "./read-json.ts";
 import type { ReleaseManifest } from "./release-manifest.ts";
 import { runProgram, tryProgram } from "./run-program.ts";
 import { versionTag } from "./versions.ts";
@@ -22,8 +22,8 @@ function readRelease(folder: string, tag: string): GithubRelease | undefined {
     "isDraft,assets",
   );
   if (status === 0) {
-    const release = fieldsOf(JSON.parse(output));
-    return { isDraft: release.flag("isDraft"), assets: release.objects("assets").map((asset) => asset.text("name")) };
+    const { isDraft, assets } = parseJson(output, { isDraft: false, assets: [{ name: "" }] });
+    return { isDraft, assets: assets.map(({ name }) => name) };
   }
   if (errorOutput.includes("release not found")) return undefined;
   throw new Error(`gh release view ${tag} failed: ${errorOutput.trim()}`);
@@ -68,7 +68,7 @@ export function publishRelease(
 export function openPullRequest(root: string, branch: string, title: string, body: string): void {
   const gh = (...args: readonly string[]) => runProgram({ folder: root }, "gh", "pr", ...args);
   const listed = gh("list", "--head", branch, "--base", "main", "--state", "open", "--json", "number");
-  const [open] = objectsOf(JSON.parse(listed));
+  const [open] = parseJson(listed, [{ number: 0 }]);
   if (open === undefined) gh("create", "--head", branch, "--base", "main", "--title", title, `--body=${body}`);
-  else gh("edit", String(open.integer("number")), "--title", title, `--body=${body}`);
+  else gh("edit", String(open.number), "--title", title, `--body=${body}`);
 }

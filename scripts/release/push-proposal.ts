@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { git, splitLines } from "./git.ts";
 import { openPullRequest } from "./github-release.ts";
 import { readStepOutput } from "./out-folder.ts";
-import { fieldsOf } from "./read-json.ts";
+import { parseJson } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 
 /** A commit with the next version, which a job without write access has made. */
@@ -29,8 +29,7 @@ const VERSION_FILES = /^(?:CHANGELOG\.md|\.changeset\/[\w-]+\.md|[\w/-]*package\
  * @throws ReleaseError if the commit does not follow the checkout, or changes other files
  */
 export function pushProposal(root: string, scratch: string, out: string): Proposal {
-  const fields = fieldsOf(JSON.parse(readStepOutput(out, PROPOSAL_FILE, "next")));
-  const proposal = { version: fields.text("version"), notes: fields.text("notes"), commit: fields.text("commit") };
+  const proposal = parseJson(readStepOutput(out, PROPOSAL_FILE, "next"), { version: "", notes: "", commit: "" });
   const bare = join(scratch, "proposal.git");
   rmSync(bare, { recursive: true, force: true });
   git(root, "clone", "--quiet", "--bare", root, bare);

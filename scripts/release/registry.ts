@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fieldsOf } from "./read-json.ts";
+import { parseJson } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 import type { ReleaseManifest } from "./release-manifest.ts";
 import { runProgram, tryProgram } from "./run-program.ts";
@@ -9,8 +9,7 @@ export function publishedIntegrity(folder: string, name: string, version: string
   const viewArgs = [`${name}@${version}`, "dist.integrity", "--json"];
   const { status, output, errorOutput } = tryProgram({ folder }, "npm", "view", ...viewArgs);
   // If the package has other versions, npm succeeds and prints nothing.
-  if (status === 0)
-    return output.trim() === "" ? undefined : fieldsOf({ integrity: JSON.parse(output) }).text("integrity");
+  if (status === 0) return output.trim() === "" ? undefined : parseJson(output, "");
   if (errorCodeOf(output) === "E404") return undefined;
   throw new Error(`npm view ${viewArgs.join(" ")} failed: ${errorOutput.trim()}`);
 }
@@ -18,7 +17,7 @@ export function publishedIntegrity(folder: string, name: string, version: string
 /** Returns the code of an error that npm prints as JSON, or undefined. */
 function errorCodeOf(output: string): string | undefined {
   try {
-    return fieldsOf(JSON.parse(output)).object("error").text("code");
+    return parseJson(output, { error: { code: "" } }).error.code;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readStepOutput } from "./out-folder.ts";
-import { fieldsOf, type JsonFields } from "./read-json.ts";
+import { parseJson } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 
 /** Name of the manifest in the folder of a built release. */
@@ -44,6 +44,18 @@ export interface ReleaseManifest {
   };
 }
 
+const EXAMPLE_FILE: ReleaseFile = { file: "", size: 0, sha256: "" };
+
+/** A manifest with the fields that are read, for their types. */
+const EXAMPLE: ReleaseManifest = {
+  version: "",
+  source: "",
+  notes: "",
+  packages: [{ ...EXAMPLE_FILE, name: "", integrity: "", files: 0 }],
+  assets: [EXAMPLE_FILE],
+  action: { commit: "", gitBundle: EXAMPLE_FILE, files: [EXAMPLE_FILE] },
+};
+
 /** Returns a file's name, size and digest. */
 export function describeFile(file: string, content: Uint8Array): ReleaseFile {
   return { file, size: content.length, sha256: createHash("sha256").update(content).digest("hex") };
@@ -54,35 +66,10 @@ export function describeFile(file: string, content: Uint8Array): ReleaseFile {
  * @throws ReleaseError if a file has changed
  */
 export function readReleaseManifest(folder: string): ReleaseManifest {
-  const manifest = parseManifest(fieldsOf(JSON.parse(readStepOutput(folder, MANIFEST_FILE, "make"))));
+  const manifest = parseJson(readStepOutput(folder, MANIFEST_FILE, "make"), EXAMPLE);
   for (const { file, sha256 } of [...manifest.packages, ...manifest.assets, manifest.action.gitBundle]) {
     if (describeFile(file, readFileSync(join(folder, file))).sha256 === sha256) continue;
     throw new ReleaseError(`${file} must have the sha256 in ${MANIFEST_FILE}. Build the release again.`);
   }
   return manifest;
-}
-
-function parseManifest(fields: JsonFields): ReleaseManifest {
-  const action = fields.object("action");
-  return {
-    version: fields.text("version"),
-    source: fields.text("source"),
-    notes: fields.text("notes"),
-    packages: fields.objects("packages").map((item) => ({
-      ...parseFile(item),
-      name: item.text("name"),
-      integrity: item.text("integrity"),
-      files: item.integer("files"),
-    })),
-    assets: fields.objects("assets").map(parseFile),
-    action: {
-      commit: action.text("commit"),
-      gitBundle: parseFile(action.object("gitBundle")),
-      files: action.objects("files").map(parseFile),
-    },
-  };
-}
-
-function parseFile(fields: JsonFields): ReleaseFile {
-  return { file: fields.text("file"), size: fields.integer("size"), sha256: fields.text("sha256") };
 }

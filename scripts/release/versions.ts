@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PARTS } from "../parts.ts";
-import { fieldsOf } from "./read-json.ts";
+import { parseJson } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 
 /**
@@ -10,8 +10,8 @@ import { ReleaseError } from "./release-error.ts";
  */
 export function sharedVersion(folder: string): string {
   const found = PARTS.map((part) => {
-    const manifest = fieldsOf(JSON.parse(readFileSync(join(folder, part.folder, "package.json"), "utf8")));
-    const [name, version] = [manifest.text("name"), manifest.text("version")];
+    const manifest = readFileSync(join(folder, part.folder, "package.json"), "utf8");
+    const { name, version } = parseJson(manifest, { name: "", version: "" });
     if (name === part.name) return { name, version };
     throw new ReleaseError(`${part.folder}/package.json is named ${name}; scripts/parts.ts calls it ${part.name}.`);
   });

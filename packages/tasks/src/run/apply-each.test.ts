@@ -33,7 +33,7 @@ async function applyThree(
     onOutcome: (outcome: Outcome<Change>) => reported.push(outcome),
   };
   const cancel = () => controller.abort();
-  const { outcomes } = await applyEach(run, changes, {
+  const outcomes = await applyEach(run, changes, {
     apply: (change) => apply(change, cancel),
     verify: (change) => verify(change, cancel),
   });

@@ -1,7 +1,7 @@
 import { isConnectionError, isForgeError, isServiceError } from "@forgehand/core";
 import { CancelledError } from "../cancellation/cancellation.ts";
 import type { Work } from "../cancellation/work.ts";
-import type { Applied, Change, Outcome } from "../plan.ts";
+import type { Change, Outcome } from "../plan.ts";
 import { describeError, Problem } from "../problem.ts";
 import { startProgress } from "./progress/progress.ts";
 import type { RunContext } from "./run-context.ts";
@@ -9,6 +9,8 @@ import { CANCELLED_REASON, type ItemResult, settleEach } from "./settle-each.ts"
 
 /** Applies and verifies changes of one kind. */
 interface ChangeHandler<C extends Change, Sent> {
+  /** @returns why a change must not be made; undefined if it can be */
+  readonly withhold?: ((change: C) => string | undefined) | undefined;
   /** @returns data that `verify` needs */
   readonly apply: (change: C, work: Work) => Promise<Sent>;
   /** @returns what is wrong; undefined if the change has taken effect */
@@ -20,20 +22,27 @@ type ApplyContext = Pick<RunContext, "stopping" | "clock" | "log" | "eta" | "onO
 /**
  * Applies changes, each independently, then reads back those that were sent. A change that can't be verified does not
  * count as a success.
+ * @returns the outcomes, of withheld changes first
  */
 export async function applyEach<C extends Change, Sent>(
   run: ApplyContext,
   changes: readonly C[],
-  { apply, verify }: ChangeHandler<C, Sent>,
-): Promise<Applied<C>> {
+  { withhold = () => undefined, apply, verify }: ChangeHandler<C, Sent>,
+): Promise<readonly Outcome<C>[]> {
   const outcomes = new Map<C, Outcome<C>>();
   const record = (outcome: Outcome<C>) => {
     outcomes.set(outcome.change, outcome);
     run.onOutcome?.(outcome);
   };
+  for (const change of changes) {
+    const note = withhold(change);
+    if (note !== undefined) record({ change, end: "not-started", note });
+  }
+  const withheld = [...outcomes.values()];
+  const remaining = changes.filter((change) => !outcomes.has(change));
   const sent: { readonly change: C; readonly sent: Sent }[] = [];
-  const applyProgress = startProgress(run, "Applied", changes.length);
-  await settleEach(run, changes, apply, (result, change) => {
+  const applyProgress = startProgress(run, "Applied", remaining.length);
+  await settleEach(run, remaining, apply, (result, change) => {
     applyProgress.step(result);
     if (result.end === "done") sent.push({ change, sent: result.result });
     record(result.end === "done" ? unverified(change) : outcomeOf(change, result));
@@ -46,10 +55,7 @@ export async function applyEach<C extends Change, Sent>(
     record(verifiedOutcome(change, result));
   });
   verifyProgress.end();
-  return {
-    failures: [],
-    outcomes: changes.map((change) => outcomes.get(change) ?? { change, end: "not-started" }),
-  };
+  return [...withheld, ...remaining.map((change) => outcomes.get(change) ?? { change, end: "not-started" as const })];
 }
 
 /** The service has acknowledged the change, so it is reported as changed although it was not verified. */

@@ -1,5 +1,5 @@
 import type { Work } from "../cancellation/work.ts";
-import type { Applied, Change, Outcome } from "../plan.ts";
+import type { Change, Outcome } from "../plan.ts";
 import { Problem } from "../problem.ts";
 import { applyEach } from "../run/apply-each.ts";
 import type { RunContext } from "../run/run-context.ts";
@@ -22,36 +22,26 @@ export async function applyDeletions<Scope extends StoreScope>(
   changes: readonly Deletion<Scope>[],
   written: readonly Outcome<Change & { readonly scope: ItemScope }>[],
   storeFor: (scope: Scope, work?: Work) => Promise<DeletionStore>,
-): Promise<Applied<Deletion<Scope>>> {
+): Promise<readonly Outcome<Deletion<Scope>>[]> {
   const failedScopes = new Set(
     written.flatMap(({ change, end }) => (end === "changed" ? [] : [scopeKey(change.scope)])),
   );
-  const isWithheld = ({ scope }: Deletion<Scope>) => failedScopes.has(scopeKey(scope));
-  const withheld = changes
-    .filter(isWithheld)
-    .map((change): Outcome<Deletion<Scope>> => ({ change, end: "not-started", note: WITHHELD_NOTE }));
-  for (const outcome of withheld) run.onOutcome?.(outcome);
   const [listBefore, listAfter] = [createLister(storeFor), createLister(storeFor)];
-  const applied = await applyEach(
-    run,
-    changes.filter((change) => !isWithheld(change)),
-    {
-      async apply({ scope, name, updatedAt }, work) {
-        const current = findItem(await listBefore(scope), name);
-        if (!current) return;
-        if (current.updatedAt !== updatedAt)
-          throw new Problem(
-            `it was set again at ${current.updatedAt ?? "an unknown time"}. It was not deleted: run again.`,
-          );
-        await (await storeFor(scope, work)).remove(name);
-      },
-      verify: async ({ scope, name }) => (findItem(await listAfter(scope), name) ? "it still exists" : undefined),
+  return applyEach(run, changes, {
+    withhold: ({ scope }) =>
+      failedScopes.has(scopeKey(scope)) ? "nothing is deleted where another change failed" : undefined,
+    async apply({ scope, name, updatedAt }, work) {
+      const current = findItem(await listBefore(scope), name);
+      if (!current) return;
+      if (current.updatedAt !== updatedAt)
+        throw new Problem(
+          `it was set again at ${current.updatedAt ?? "an unknown time"}. It was not deleted: run again.`,
+        );
+      await (await storeFor(scope, work)).remove(name);
     },
-  );
-  return { outcomes: [...withheld, ...applied.outcomes], failures: applied.failures };
+    verify: async ({ scope, name }) => (findItem(await listAfter(scope), name) ? "it still exists" : undefined),
+  });
 }
-
-const WITHHELD_NOTE = "nothing is deleted where another change failed";
 
 /** Lists the items of each scope once. */
 function createLister<Scope extends StoreScope>(storeFor: (scope: Scope) => Promise<DeletionStore>) {

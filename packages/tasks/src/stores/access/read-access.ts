@@ -13,6 +13,11 @@ import {
   isVisibility,
 } from "./store-access.ts";
 
+/** Returns the selected repositories that can read an organization's item. */
+export interface AccessStore {
+  readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]>;
+}
+
 /** Current access to an organization's item, and the access that its entry configures. */
 export interface AccessReading {
   /** Undefined for a repository's item, or one that does not exist. */
@@ -27,7 +32,7 @@ export interface AccessReading {
  * @throws Problem if its visibility can't be sent in a write; the item is then not changed
  */
 export async function readAccess(
-  store: { readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]> },
+  store: AccessStore,
   scope: ItemScope,
   { name, visibility }: StoredItem,
   noun: string,
@@ -74,7 +79,7 @@ export function accessProblem(
 
 /** Returns how the access to a written item differs from the expected one. */
 export async function accessDifference(
-  store: { readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]> },
+  store: AccessStore,
   { name, visibility = "" }: StoredItem,
   expected: ItemAccess,
 ): Promise<string | undefined> {

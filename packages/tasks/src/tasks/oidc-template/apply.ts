@@ -1,4 +1,4 @@
-import type { Applied, Change, Outcome } from "../../plan.ts";
+import type { Change, Outcome } from "../../plan.ts";
 import { applyEach } from "../../run/apply-each.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import {
@@ -30,7 +30,7 @@ export interface TemplateChange extends Change {
 export async function applyTemplates(
   run: RunContext,
   changes: readonly TemplateChange[],
-): Promise<Applied<TemplateChange>> {
+): Promise<readonly Outcome<TemplateChange>[]> {
   const pinned = await applyGroup(
     run,
     changes.filter(({ precedesOrganization }) => precedesOrganization),
@@ -40,36 +40,28 @@ export async function applyTemplates(
     changes.filter(({ templateTarget }) => "org" in templateTarget),
   );
   const failedOwners = new Set(
-    organizations.outcomes.flatMap(({ change: { templateTarget }, end }) =>
+    organizations.flatMap(({ change: { templateTarget }, end }) =>
       "org" in templateTarget && end !== "changed" ? [templateTarget.org.toLowerCase()] : [],
     ),
   );
-  const repositories = changes.filter(
-    ({ templateTarget, precedesOrganization }) => !("org" in templateTarget) && !precedesOrganization,
-  );
-  const isWithheld = ({ templateTarget, desired }: TemplateChange) =>
-    "owner" in templateTarget &&
-    desired.form === "organization" &&
-    failedOwners.has(templateTarget.owner.toLowerCase());
-  const withheld = repositories.filter(isWithheld).map(
-    (change): Outcome<TemplateChange> => ({
-      change,
-      end: "not-started",
-      note: "the template of its organization, which it follows, could not be set",
-    }),
-  );
-  for (const outcome of withheld) run.onOutcome?.(outcome);
-  const remaining = await applyGroup(
+  const repositories = await applyGroup(
     run,
-    repositories.filter((change) => !isWithheld(change)),
+    changes.filter(({ templateTarget, precedesOrganization }) => !("org" in templateTarget) && !precedesOrganization),
+    ({ templateTarget, desired }) =>
+      "owner" in templateTarget &&
+      desired.form === "organization" &&
+      failedOwners.has(templateTarget.owner.toLowerCase())
+        ? "the template of its organization, which it follows, could not be set"
+        : undefined,
   );
-  return {
-    outcomes: [...pinned.outcomes, ...organizations.outcomes, ...withheld, ...remaining.outcomes],
-    failures: [...pinned.failures, ...organizations.failures, ...remaining.failures],
-  };
+  return [...pinned, ...organizations, ...repositories];
 }
 
-function applyGroup(run: RunContext, changes: readonly TemplateChange[]): Promise<Applied<TemplateChange>> {
+function applyGroup(
+  run: RunContext,
+  changes: readonly TemplateChange[],
+  withhold?: (change: TemplateChange) => string | undefined,
+): Promise<readonly Outcome<TemplateChange>[]> {
   const keysByOwner = new Map<string, Promise<readonly string[] | undefined>>();
   /** Returns the current keys of an owner's template; undefined if they can't be read. */
   const ownerKeys = (org: string) => {
@@ -83,6 +75,7 @@ function applyGroup(run: RunContext, changes: readonly TemplateChange[]): Promis
     return keys;
   };
   return applyEach(run, changes, {
+    withhold,
     apply: ({ templateTarget, desired, immutable }, context) =>
       writeTemplate(run, templateTarget, { desired, immutable, context }),
     async verify({ templateTarget, desired, idsAfter }) {

@@ -76,9 +76,8 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
   ],
 
   async apply(run, changes, { expectations }) {
-    const applied = await applyTemplates(run, changes);
-    const { advice, failures } = await compareSubjects(run, expectations);
-    return { ...applied, failures: [...applied.failures, ...failures], advice };
+    const outcomes = await applyTemplates(run, changes);
+    return { outcomes, ...(await compareSubjects(run, expectations)) };
   },
 };
 

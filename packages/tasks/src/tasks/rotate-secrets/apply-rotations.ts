@@ -1,5 +1,5 @@
 import type { Work } from "../../cancellation/work.ts";
-import type { Applied, Outcome } from "../../plan.ts";
+import type { Outcome } from "../../plan.ts";
 import { describeError, Problem } from "../../problem.ts";
 import { applyEach } from "../../run/apply-each.ts";
 import { measureTime } from "../../run/measure-time.ts";
@@ -19,8 +19,8 @@ export async function applyRotations(
   run: RunContext,
   changes: readonly Rotation[],
   { found, values: known }: RotationState,
-): Promise<Applied<Rotation>> {
-  if (changes.length === 0) return EMPTY_RESULT;
+): Promise<readonly Outcome<Rotation>[]> {
+  if (changes.length === 0) return [];
   const keys = createPublicKeys();
   const valueFor = createValueProvider(run, known, (entry) =>
     changes.flatMap(({ index }) => found[index] ?? []).filter((reading) => reading.entry === entry),
@@ -28,9 +28,13 @@ export async function applyRotations(
   /** Entries with one value for all targets whose value has already been delivered. */
   const deliveredEntries = new Set<RotationEntry>();
 
-  const applyAll = (selected: readonly Rotation[]) => {
-    const readBack = createVerifier(run, selected);
+  const applyAll = (selected: readonly Rotation[], withhold: (change: Rotation) => string | undefined) => {
+    const readBack = createVerifier(
+      run,
+      selected.filter((change) => withhold(change) === undefined),
+    );
     return applyEach(run, selected, {
+      withhold,
       apply: writeSecret,
       verify: (change, { respondedAt, access }) => readBack({ ...change, access }, respondedAt),
     });
@@ -62,31 +66,23 @@ export async function applyRotations(
   }
 
   const entryOf = ({ index }: Rotation) => found[index]?.entry;
-  const first = await applyAll(changes.filter(({ isLast }) => !isLast));
-  const unfinished = new Set(first.outcomes.flatMap(({ change, end }) => (end === "changed" ? [] : [entryOf(change)])));
-  const isWithheld = (change: Rotation) => unfinished.has(entryOf(change));
-  const last = changes.filter(({ isLast }) => isLast);
-  const withheld = last
-    .filter(isWithheld)
-    .map((change): Outcome<Rotation> => ({ change, end: "not-started", note: WITHHELD_NOTE }));
-  for (const outcome of withheld) run.onOutcome?.(outcome);
-  const lastApplied =
-    last.length > withheld.length ? await applyAll(last.filter((change) => !isWithheld(change))) : EMPTY_RESULT;
-  const outcomes = new Map(
-    [...first.outcomes, ...withheld, ...lastApplied.outcomes].map((outcome) => [outcome.change, outcome]),
+  const first = await applyAll(
+    changes.filter(({ isLast }) => !isLast),
+    () => undefined,
   );
+  const unfinished = new Set(first.flatMap(({ change, end }) => (end === "changed" ? [] : [entryOf(change)])));
+  const last = await applyAll(
+    changes.filter(({ isLast }) => isLast),
+    (change) => (unfinished.has(entryOf(change)) ? WITHHELD_NOTE : undefined),
+  );
+  const outcomes = new Map([...first, ...last].map((outcome) => [outcome.change, outcome]));
   const withDelivery = (outcome: Outcome<Rotation>): Outcome<Rotation> => {
     const entry = entryOf(outcome.change);
     const wasDelivered = outcome.end === "not-started" && entry && deliveredEntries.has(entry);
     return wasDelivered ? { ...outcome, note: `${outcome.note ?? outcome.end}; ${DELIVERED_NOTE}.` } : outcome;
   };
-  return {
-    outcomes: changes.flatMap((change) => outcomes.get(change) ?? []).map(withDelivery),
-    failures: [...first.failures, ...lastApplied.failures],
-  };
+  return changes.flatMap((change) => outcomes.get(change) ?? []).map(withDelivery);
 }
-
-const EMPTY_RESULT: Applied<Rotation> = { outcomes: [], failures: [] };
 
 const WITHHELD_NOTE = "other targets that share its value failed; the next run generates a new value for all of them";
 const DELIVERED_NOTE = "its new value has already been delivered";

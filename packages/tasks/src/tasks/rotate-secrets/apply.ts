@@ -1,4 +1,4 @@
-import type { Applied } from "../../plan.ts";
+import type { Applied, Outcome } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
 import { applyEach } from "../../run/apply-each.ts";
 import type { RunContext } from "../../run/run-context.ts";
@@ -27,17 +27,14 @@ export async function applySecretChanges(
     changes.filter((change) => change.does === "set-access"),
     state,
   );
-  const written = [...rotations.outcomes, ...accesses.outcomes];
+  const written = [...rotations, ...accesses];
   const deletions = await applyDeletions(
     run,
     changes.filter((change) => change.does === "delete"),
     written,
     (scope, work) => openSecretStore(run, scope, work),
   );
-  return {
-    outcomes: [...written, ...deletions.outcomes],
-    failures: [...rotations.failures, ...accesses.failures, ...deletions.failures],
-  };
+  return { outcomes: [...written, ...deletions], failures: [] };
 }
 
 /** Sets the selected repositories of organizations' secrets, whose values stay, and verifies them. */
@@ -45,7 +42,7 @@ function applyAccess(
   run: RunContext,
   changes: readonly AccessChange[],
   { found }: RotationState,
-): Promise<Applied<AccessChange>> {
+): Promise<readonly Outcome<AccessChange>[]> {
   const readBack = createVerifier(run, changes);
   return applyEach(run, changes, {
     async apply(change, work) {

@@ -1,6 +1,7 @@
 import type { Work } from "../../cancellation/work.ts";
 import type { RunContext } from "../../run/run-context.ts";
-import type { AccessRepository, ItemAccess } from "../../stores/access/store-access.ts";
+import type { AccessStore } from "../../stores/access/read-access.ts";
+import type { ItemAccess } from "../../stores/access/store-access.ts";
 import type { ItemReader, StoredItem } from "../../stores/item-store.ts";
 import type { PublicKeys } from "./secret-store/public-keys.ts";
 import type { SecretScope } from "./secret-store/secret-scope.ts";
@@ -22,9 +23,7 @@ export type WriteValue = (
  * Calls that rotate the secrets of one scope: named secrets, or those of webhooks.
  * @throws ForgeError
  */
-export interface RotationStore extends Pick<ItemReader<StoredItem>, "list" | "get"> {
-  /** Returns the selected repositories that can read an organization's secret. */
-  readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]>;
+export interface RotationStore extends Pick<ItemReader<StoredItem>, "list" | "get">, AccessStore {
   /** Prepares a write, before its value exists: if this fails, no value is generated and delivered. */
   readonly prepareWrite: (keys: PublicKeys) => Promise<WriteValue>;
   /** Returns the service's time. */

@@ -1,5 +1,5 @@
 import { isConflictError } from "@forgehand/core";
-import type { Applied } from "../../plan.ts";
+import type { Applied, Outcome } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
 import { applyEach } from "../../run/apply-each.ts";
 import type { RunContext } from "../../run/run-context.ts";
@@ -26,20 +26,17 @@ export async function applyVariableChanges(
   const deletions = await applyDeletions(
     run,
     changes.filter((change) => change.does === "delete"),
-    writes.outcomes,
+    writes,
     (scope: VariableScope, work) => openVariables(run, scope, work),
   );
-  return {
-    outcomes: [...writes.outcomes, ...deletions.outcomes],
-    failures: [...writes.failures, ...deletions.failures],
-  };
+  return { outcomes: [...writes, ...deletions], failures: [] };
 }
 
 function applyWrites(
   run: RunContext,
   changes: readonly VariableWrite[],
   { found }: VariableState,
-): Promise<Applied<VariableWrite>> {
+): Promise<readonly Outcome<VariableWrite>[]> {
   const readers = [createItemReader<ConfigVariable>(changes), createItemReader<ConfigVariable>(changes)] as const;
   const readingOf = ({ index }: VariableWrite) => {
     const reading = found[index];

@@ -1,7 +1,8 @@
 import type { CallOptions, Client, ListOperation, Operation, Output } from "@forgehand/core";
 import type { Work } from "../../cancellation/work.ts";
 import type { RunContext } from "../../run/run-context.ts";
-import type { AccessRepository, ItemAccess } from "../../stores/access/store-access.ts";
+import type { AccessStore } from "../../stores/access/read-access.ts";
+import type { ItemAccess } from "../../stores/access/store-access.ts";
 import { type ItemReader, listItems, type StoredItem } from "../../stores/item-store.ts";
 import { clientOf, type StoreScope } from "../../stores/store-scope.ts";
 import { ENVIRONMENT_VARIABLES, ORGANIZATION_VARIABLES, REPOSITORY_VARIABLES } from "./operations.ts";
@@ -27,10 +28,8 @@ export interface VariableFields {
  * Calls for the variables of one scope, whatever its kind and level.
  * @throws ForgeError
  */
-export interface ConfigVariables extends ItemReader<ConfigVariable> {
+export interface ConfigVariables extends ItemReader<ConfigVariable>, AccessStore {
   readonly get: (name: string) => Promise<ConfigVariable | undefined>;
-  /** Returns the selected repositories that can read an organization's variable. */
-  readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]>;
   readonly create: (name: string, fields: VariableFields) => Promise<unknown>;
   readonly update: (name: string, fields: VariableFields) => Promise<unknown>;
   readonly remove: (name: string) => Promise<unknown>;

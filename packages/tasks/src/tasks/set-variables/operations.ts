@@ -1,34 +1,5 @@
 import { pickFields } from "@forgehand/core";
-import {
-  createEnvironmentVariable,
-  createOrganizationAgentsVariable,
-  createOrganizationVariable,
-  createRepositoryAgentsVariable,
-  createRepositoryVariable,
-  deleteEnvironmentVariable,
-  deleteOrganizationAgentsVariable,
-  deleteOrganizationVariable,
-  deleteRepositoryAgentsVariable,
-  deleteRepositoryVariable,
-  getEnvironmentVariable,
-  getOrganizationAgentsVariable,
-  getOrganizationVariable,
-  getRepository,
-  getRepositoryAgentsVariable,
-  getRepositoryVariable,
-  listEnvironmentVariables,
-  listOrganizationAgentsVariableRepositories,
-  listOrganizationAgentsVariables,
-  listOrganizationVariableRepositories,
-  listOrganizationVariables,
-  listRepositoryAgentsVariables,
-  listRepositoryVariables,
-  updateEnvironmentVariable,
-  updateOrganizationAgentsVariable,
-  updateOrganizationVariable,
-  updateRepositoryAgentsVariable,
-  updateRepositoryVariable,
-} from "@forgehand/core/operations";
+import * as operations from "@forgehand/core/operations";
 import type { UsedOperations } from "../../connection.ts";
 import type { StoreScope } from "../../stores/store-scope.ts";
 import type { VariableKind } from "./config-variables.ts";
@@ -43,48 +14,51 @@ const REPOSITORIES = { repositories: { id: true, full_name: true } } as const;
 /** Operations on an organization's variables, by kind. */
 export const ORGANIZATION_VARIABLES = {
   actions: {
-    list: pickFields(listOrganizationVariables, { total_count: true, variables: ORGANIZATION_VARIABLE }),
-    get: pickFields(getOrganizationVariable, ORGANIZATION_VARIABLE),
-    create: createOrganizationVariable,
-    update: updateOrganizationVariable,
-    remove: deleteOrganizationVariable,
-    listRepositories: pickFields(listOrganizationVariableRepositories, REPOSITORIES),
+    list: pickFields(operations.listOrganizationVariables, { total_count: true, variables: ORGANIZATION_VARIABLE }),
+    get: pickFields(operations.getOrganizationVariable, ORGANIZATION_VARIABLE),
+    create: operations.createOrganizationVariable,
+    update: operations.updateOrganizationVariable,
+    remove: operations.deleteOrganizationVariable,
+    listRepositories: pickFields(operations.listOrganizationVariableRepositories, REPOSITORIES),
   },
   agents: {
-    list: pickFields(listOrganizationAgentsVariables, { total_count: true, variables: ORGANIZATION_VARIABLE }),
-    get: pickFields(getOrganizationAgentsVariable, ORGANIZATION_VARIABLE),
-    create: createOrganizationAgentsVariable,
-    update: updateOrganizationAgentsVariable,
-    remove: deleteOrganizationAgentsVariable,
-    listRepositories: pickFields(listOrganizationAgentsVariableRepositories, REPOSITORIES),
+    list: pickFields(operations.listOrganizationAgentsVariables, {
+      total_count: true,
+      variables: ORGANIZATION_VARIABLE,
+    }),
+    get: pickFields(operations.getOrganizationAgentsVariable, ORGANIZATION_VARIABLE),
+    create: operations.createOrganizationAgentsVariable,
+    update: operations.updateOrganizationAgentsVariable,
+    remove: operations.deleteOrganizationAgentsVariable,
+    listRepositories: pickFields(operations.listOrganizationAgentsVariableRepositories, REPOSITORIES),
   },
 } as const;
 
 /** Operations on a repository's variables, by kind. */
 export const REPOSITORY_VARIABLES = {
   actions: {
-    list: pickFields(listRepositoryVariables, { total_count: true, variables: VARIABLE }),
-    get: pickFields(getRepositoryVariable, VARIABLE),
-    create: createRepositoryVariable,
-    update: updateRepositoryVariable,
-    remove: deleteRepositoryVariable,
+    list: pickFields(operations.listRepositoryVariables, { total_count: true, variables: VARIABLE }),
+    get: pickFields(operations.getRepositoryVariable, VARIABLE),
+    create: operations.createRepositoryVariable,
+    update: operations.updateRepositoryVariable,
+    remove: operations.deleteRepositoryVariable,
   },
   agents: {
-    list: pickFields(listRepositoryAgentsVariables, { total_count: true, variables: VARIABLE }),
-    get: pickFields(getRepositoryAgentsVariable, VARIABLE),
-    create: createRepositoryAgentsVariable,
-    update: updateRepositoryAgentsVariable,
-    remove: deleteRepositoryAgentsVariable,
+    list: pickFields(operations.listRepositoryAgentsVariables, { total_count: true, variables: VARIABLE }),
+    get: pickFields(operations.getRepositoryAgentsVariable, VARIABLE),
+    create: operations.createRepositoryAgentsVariable,
+    update: operations.updateRepositoryAgentsVariable,
+    remove: operations.deleteRepositoryAgentsVariable,
   },
 } as const;
 
 /** Operations on the variables of a deployment environment, which has only those of Actions. */
 export const ENVIRONMENT_VARIABLES = {
-  list: pickFields(listEnvironmentVariables, { total_count: true, variables: VARIABLE }),
-  get: pickFields(getEnvironmentVariable, VARIABLE),
-  create: createEnvironmentVariable,
-  update: updateEnvironmentVariable,
-  remove: deleteEnvironmentVariable,
+  list: pickFields(operations.listEnvironmentVariables, { total_count: true, variables: VARIABLE }),
+  get: pickFields(operations.getEnvironmentVariable, VARIABLE),
+  create: operations.createEnvironmentVariable,
+  update: operations.updateEnvironmentVariable,
+  remove: operations.deleteEnvironmentVariable,
 } as const;
 
 /** Returns the operations on the variables of a level. */
@@ -100,6 +74,6 @@ export function variableOperations(
 ): UsedOperations {
   const { create, update, remove, ...reads } = operationsOf(location);
   const writes = [create, update, ...(prune.length > 0 ? [remove] : [])];
-  const facts = access.selected ? [getRepository] : [];
+  const facts = access.selected ? [operations.getRepository] : [];
   return { required: [...Object.values(reads), ...facts, ...(canWrite ? writes : [])], optional: [] };
 }

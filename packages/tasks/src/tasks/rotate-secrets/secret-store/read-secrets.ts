@@ -1,15 +1,10 @@
-import { isAuthenticationError } from "@forgehand/core";
 import type { WebhookInfo } from "../../../hooks/webhook-info.ts";
-import type { Failure } from "../../../plan.ts";
-import { describeError } from "../../../problem.ts";
 import { measureTime } from "../../../run/measure-time.ts";
 import type { RunContext } from "../../../run/run-context.ts";
-import { type AccessReading, readAccess } from "../../../stores/access/read-access.ts";
-import { resolveDesiredAccess } from "../../../stores/access/resolve-desired-access.ts";
+import type { AccessReading } from "../../../stores/access/read-access.ts";
 import type { ScopeEntries } from "../../../stores/find-scopes.ts";
-import { readStored, type StoredItem } from "../../../stores/item-store.ts";
-import { undeclaredItems } from "../../../stores/prune.ts";
-import { itemName } from "../../../stores/store-scope.ts";
+import type { StoredItem } from "../../../stores/item-store.ts";
+import { readItems } from "../../../stores/read-items.ts";
 import type { RotationEntry, SecretEntry } from "../rotation-entry.ts";
 import type { RotationScope } from "../rotation-store.ts";
 import type { OtherStores } from "./other-stores.ts";
@@ -40,39 +35,16 @@ export interface SecretReading extends AccessReading {
  */
 export async function readSecrets(
   run: RunContext,
-  { scope, entries }: ScopeEntries<SecretScope, SecretEntry>,
+  group: ScopeEntries<SecretScope, SecretEntry>,
   otherStores: OtherStores,
 ) {
-  const store = await openSecretStore(run, scope);
+  const store = await openSecretStore(run, group.scope);
   const age = measureTime(run.clock);
-  const prune = entries.flatMap((entry) => entry.prune);
-  const names = entries.map(({ secret }) => secret);
-  const { storedOf, count, ...list } = await readStored(store, names, prune.length > 0);
-  const otherKindsOf = await otherStores(scope, entries);
-  const found: SecretReading[] = [];
-  const unreadable: Failure[] = [];
-  for (const entry of entries) {
-    try {
-      const stored = storedOf(entry.secret);
-      const access = stored && (await readAccess(store, scope, stored, "secret"));
-      const desiredAccess =
-        scope.level === "organization" ? await resolveDesiredAccess(run, entry.access, scope.org) : undefined;
-      found.push({
-        entry,
-        scope,
-        name: stored?.name ?? entry.secret,
-        stored,
-        count,
-        access,
-        desiredAccess,
-        age,
-        alsoIn: otherKindsOf(entry),
-      });
-    } catch (error) {
-      if (isAuthenticationError(error)) throw error;
-      unreadable.push({ target: itemName(scope, entry.secret), problem: describeError(error) });
-    }
-  }
-  const undeclared = undeclaredItems(scope, list, names, prune);
-  return { found, unreadable: [...unreadable, ...undeclared.unreadable], undeclared: undeclared.items };
+  const { found, unreadable, undeclared } = await readItems(run, store, group, ({ secret }) => secret, "secret");
+  const otherKindsOf = await otherStores(group.scope, group.entries);
+  const readings = found.map((reading): SecretReading => {
+    const { entry, stored } = reading;
+    return { ...reading, name: stored?.name ?? entry.secret, age, alsoIn: otherKindsOf(entry) };
+  });
+  return { found: readings, unreadable, undeclared };
 }
