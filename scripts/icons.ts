@@ -1,12 +1,13 @@
 // `npm run icons`: renders the extension's icon.svg with Chromium, in every size that browsers and stores need.
 import { writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { findChromium } from "./chromium.mjs";
+import { CHROMIUM } from "./browsers.mjs";
 import { fingerprint, ICON_SIZES, iconFile, readDrawing, SOURCE_KEYWORD } from "./icons/icons.ts";
 import { addText } from "./icons/png.ts";
+import { findProgram } from "./program.mjs";
 
 const svg = readDrawing();
-const executablePath = findChromium();
+const executablePath = findProgram(CHROMIUM);
 if (!executablePath) throw new Error("Chromium was not found. Run `npm run setup`, or set CHROMIUM_PATH.");
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 const page = await browser.newPage();

@@ -2,8 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CHROMIUM } from "./chromium.mjs";
-import { FIREFOX } from "./firefox.mjs";
+import { CHROMIUM, FIREFOX } from "./browsers.mjs";
 import { ensureProgram, findProgram } from "./program.mjs";
 
 let folder: string;

@@ -4,9 +4,9 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { ensureChromium } from "./chromium.mjs";
+import { CHROMIUM, FIREFOX } from "./browsers.mjs";
 import { installClients } from "./clients.mjs";
-import { ensureFirefox } from "./firefox.mjs";
+import { ensureProgram } from "./program.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -59,8 +59,8 @@ try {
   installPackages();
   // From here on, uses the project's own Node 24 instead of the one that started this script.
   run("node_modules/.bin/node", ["scripts/build.mjs", ...parts], "show");
-  if (needsChromium) ensureChromium(log);
-  if (needsFirefox) ensureFirefox(log);
+  if (needsChromium) ensureProgram(CHROMIUM, log);
+  if (needsFirefox) ensureProgram(FIREFOX, log);
   if (needsClients) installClients(log);
 } catch (error) {
   log(error instanceof Error ? error.message : String(error));

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
-import { findChromium } from "../../scripts/chromium.mjs";
+import { CHROMIUM } from "../../scripts/browsers.mjs";
+import { findProgram } from "../../scripts/program.mjs";
 
 /** Time, machine and versions of a measurement. */
 export interface BenchEnvironment {
@@ -53,7 +54,7 @@ export function readBenchEnvironment(now: Date): BenchEnvironment {
       ...PACKAGES.map((name): NamedValue => [name, versionIn(`node_modules/${name}`)]),
       [
         "Chromium",
-        outputOf(findChromium() ?? "chromium", "--version")
+        outputOf(findProgram(CHROMIUM) ?? "chromium", "--version")
           ?.replace(/^\D+/, "")
           .split(" ")[0] ?? "none",
       ],

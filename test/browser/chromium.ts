@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { findChromium } from "../../scripts/chromium.mjs";
+import { CHROMIUM } from "../../scripts/browsers.mjs";
+import { findProgram } from "../../scripts/program.mjs";
 
 /** Folder of the built extension. */
 export const EXTENSION_FOLDER = fileURLToPath(new URL("../../extension/.output/chrome-mv3", import.meta.url));
@@ -44,7 +45,13 @@ const CHROMIUM_FLAGS: readonly string[] = [
 export function commandToOpen(profile: string, address: string): string {
   const quote = (argument: string) =>
     /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
-  return [findChromium() ?? "chromium", ...CHROMIUM_FLAGS, `--user-data-dir=${profile}`, "--no-first-run", address]
+  return [
+    findProgram(CHROMIUM) ?? "chromium",
+    ...CHROMIUM_FLAGS,
+    `--user-data-dir=${profile}`,
+    "--no-first-run",
+    address,
+  ]
     .map(quote)
     .join(" ");
 }
@@ -73,7 +80,7 @@ export function removeProfile(profile: string): void {
 
 /** Starts Chromium with the built extension, with an empty profile unless one is given. */
 export async function launchWithExtension(options: LaunchOptions = {}): Promise<ChromiumWithExtension> {
-  const executablePath = findChromium();
+  const executablePath = findProgram(CHROMIUM);
   if (!executablePath) throw new Error("Chromium was not found. Run `npm run setup`, or set CHROMIUM_PATH.");
   const profile = options.profile ?? temporaryProfile();
   const context = await chromium.launchPersistentContext(profile, {

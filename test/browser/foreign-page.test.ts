@@ -4,14 +4,15 @@ import { emulatorTest } from "@forgehand/emulator/vitest";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { describe } from "vitest";
 import { startReceiver } from "../../packages/emulator/src/deliveries/receiver.fixture.ts";
-import { findChromium } from "../../scripts/chromium.mjs";
+import { CHROMIUM } from "../../scripts/browsers.mjs";
+import { findProgram } from "../../scripts/program.mjs";
 
 /** The browser resolves every name under `.test` to this machine, as an attacker's DNS server would. */
 const RESOLVER_RULES = "MAP *.test 127.0.0.1, MAP localhost 127.0.0.1";
 
 let launched: Promise<Browser> | undefined;
 function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findProgram(CHROMIUM);
   if (!executablePath) throw new Error("Chromium was not found. Run `npm run setup`, or set CHROMIUM_PATH.");
   launched ??= chromium.launch({
     executablePath,

@@ -2,7 +2,8 @@ import { checkStar, starRepository, unstarRepository } from "@forgehand/core/ope
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findChromium } from "../../scripts/chromium.mjs";
+import { CHROMIUM } from "../../scripts/browsers.mjs";
+import { findProgram } from "../../scripts/program.mjs";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { EXTENSION_FOLDER, removeProfile, temporaryProfile } from "./chromium.ts";
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   profile = temporaryProfile();
   emulator = await startEmulator();
   browser = await puppeteer.launch({
-    executablePath: findChromium() ?? "",
+    executablePath: findProgram(CHROMIUM) ?? "",
     pipe: true,
     enableExtensions: [EXTENSION_FOLDER],
     userDataDir: profile,

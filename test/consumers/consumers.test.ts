@@ -8,7 +8,8 @@ import { chromium } from "playwright-core";
 import { preview } from "vite";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import * as z from "zod/mini";
-import { findChromium } from "../../scripts/chromium.mjs";
+import { CHROMIUM } from "../../scripts/browsers.mjs";
+import { findProgram } from "../../scripts/program.mjs";
 import { type EmulatorProcess, startEmulatorFrom } from "../service/emulator-process.ts";
 import { serveWorkerd } from "../service/workerd.ts";
 import { cleanEnvironment } from "./environment.ts";
@@ -138,7 +139,7 @@ function runInBrowser(buildFolder: string): Consumer["run"] {
       build: { outDir: "." },
       preview: { host: "127.0.0.1", port: 0 },
     });
-    const executablePath = findChromium();
+    const executablePath = findProgram(CHROMIUM);
     if (executablePath === undefined) throw new Error("No Chromium here. Run `npm run setup`, or set CHROMIUM_PATH.");
     const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     const browser = await chromium.launch({ executablePath, args });

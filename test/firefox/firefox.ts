@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import puppeteer, { type Browser } from "puppeteer-core";
 import { FIREFOX_ID } from "../../extension/manifest/firefox.ts";
-import { findFirefox } from "../../scripts/firefox.mjs";
+import { FIREFOX } from "../../scripts/browsers.mjs";
+import { findProgram } from "../../scripts/program.mjs";
 import { openExtensionPage } from "./extension-page.ts";
 
 const EXTENSION_FOLDER = fileURLToPath(new URL("../../extension/.output/firefox-mv3", import.meta.url));
@@ -28,7 +29,7 @@ export interface FirefoxWithExtension {
  * @param home home folder of the browser's process; default that of the test run
  */
 export async function launchWithExtension(home?: string): Promise<FirefoxWithExtension> {
-  const executablePath = findFirefox();
+  const executablePath = findProgram(FIREFOX);
   if (!executablePath) throw new Error("Firefox was not found. Run `npm run test:full`, or set FIREFOX_PATH.");
   const browser = await puppeteer.launch({
     browser: "firefox",

@@ -1,4 +1,5 @@
-import { CHROMIUM, ensureChromium } from "../../../scripts/chromium.mjs";
+import { CHROMIUM } from "../../../scripts/browsers.mjs";
+import { ensureProgram } from "../../../scripts/program.mjs";
 import { addAccount } from "../../browser/add-account.ts";
 import { launchWithExtension } from "../../browser/chromium.ts";
 import { loadBuiltEmulator } from "../emulator/bench-emulator.ts";
@@ -9,7 +10,7 @@ export const ROUNDS = { rounds: 9 };
 
 /** Starts an emulator, and a browser with the extension and an account. Both end with the part. */
 export async function openExtension({ defer }: Bench) {
-  process.env[CHROMIUM.variable] ??= ensureChromium((line) => process.stderr.write(`${line}\n`));
+  process.env[CHROMIUM.variable] ??= ensureProgram(CHROMIUM, (line) => process.stderr.write(`${line}\n`));
   const startEmulator = await loadBuiltEmulator();
   const emulator = await startEmulator({});
   defer(() => emulator.stop());

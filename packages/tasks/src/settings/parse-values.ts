@@ -8,17 +8,12 @@ export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Form and length of a generated value; the length is in characters, for `bytes` in bytes. */
 export interface ValueGenerator {
-  readonly form: "bytes" | "hex" | "base64url" | "alphanumeric";
+  readonly form: (typeof FORMS)[number];
   readonly length: number;
 }
 
 const GENERATOR = /^(bytes|hex|base64url|alphanumeric)(?:[\s:]+(\d{1,6}))?$/;
-const FORMS: Readonly<Record<string, ValueGenerator["form"]>> = {
-  bytes: "bytes",
-  hex: "hex",
-  base64url: "base64url",
-  alphanumeric: "alphanumeric",
-};
+const FORMS = ["bytes", "hex", "base64url", "alphanumeric"] as const;
 
 /** Maximum size of a secret, in bytes. */
 export const MAX_SECRET_SIZE = 48 * 1024;
@@ -26,7 +21,7 @@ export const MAX_SECRET_SIZE = 48 * 1024;
 /** Parses `hex` or `alphanumeric 40`. */
 export function parseGenerator(text: string): ValueGenerator | undefined {
   const [, name = "", digits = "32"] = GENERATOR.exec(text) ?? [];
-  const form = FORMS[name];
+  const form = FORMS.find((known) => known === name);
   const length = Number(digits);
   return form && length >= 8 && length <= MAX_SECRET_SIZE ? { form, length } : undefined;
 }

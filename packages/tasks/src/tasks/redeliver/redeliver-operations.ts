@@ -1,35 +1,8 @@
-import {
-  createOrganizationVariable,
-  createRepositoryVariable,
-  deleteOrganizationVariable,
-  deleteRepositoryVariable,
-  getOrganizationVariable,
-  getRepositoryVariable,
-  getWorkflowRun,
-  listAppHookDeliveries,
-  listOrganizationHookDeliveries,
-  listOrganizationHooks,
-  listRepositoryHookDeliveries,
-  listRepositoryHooks,
-  updateOrganizationVariable,
-  updateRepositoryVariable,
-} from "@forgehand/core/operations";
+import { getWorkflowRun } from "@forgehand/core/operations";
 import type { UsedOperations } from "../../connection.ts";
-import { REDELIVER_OPERATIONS } from "./hooks/hook-scope.ts";
+import { STATE_OPERATIONS } from "./checkpoint/variable-store.ts";
+import { HOOK_OPERATIONS, type HookScope } from "./hooks/hook-scope.ts";
 import type { RedeliverOptions } from "./redeliver-options.ts";
-
-const REPOSITORY = {
-  hooks: [listRepositoryHooks, listRepositoryHookDeliveries],
-  redeliver: REDELIVER_OPERATIONS.repository,
-  readState: getRepositoryVariable,
-  writeState: [createRepositoryVariable, updateRepositoryVariable, deleteRepositoryVariable],
-};
-const ORGANIZATION = {
-  hooks: [listOrganizationHooks, listOrganizationHookDeliveries],
-  redeliver: REDELIVER_OPERATIONS.organization,
-  readState: getOrganizationVariable,
-  writeState: [createOrganizationVariable, updateOrganizationVariable, deleteOrganizationVariable],
-};
 
 /** Returns the operations that an entry uses: webhooks, and the variables that store its state unless another token does. */
 export function redeliverOperations(
@@ -37,20 +10,21 @@ export function redeliverOperations(
   canWrite: boolean,
 ): UsedOperations {
   const storesState = window === undefined && hasStateToken !== true;
-  const levels = [...(organizations.length > 0 ? [ORGANIZATION] : []), ...(selection ? [REPOSITORY] : [])];
-  const stateOf = ({ readState, writeState }: typeof REPOSITORY | typeof ORGANIZATION) =>
-    canWrite ? [readState, ...writeState] : [readState];
+  const hooksOf = (kind: HookScope["kind"]) => {
+    const { redeliver, ...reads } = HOOK_OPERATIONS[kind];
+    return [...Object.values(reads), ...(canWrite ? [redeliver] : [])];
+  };
+  const stateOf = (level: keyof typeof STATE_OPERATIONS) => {
+    const { get, ...writes } = STATE_OPERATIONS[level];
+    return storesState ? [get, ...(canWrite ? Object.values(writes) : [])] : [];
+  };
   return {
     required: [
-      ...levels.flatMap((level) => [
-        ...level.hooks,
-        ...(canWrite ? [level.redeliver] : []),
-        ...(storesState ? stateOf(level) : []),
-      ]),
-      ...(includesApp ? [listAppHookDeliveries] : []),
-      ...(includesApp && canWrite ? [REDELIVER_OPERATIONS.app] : []),
+      ...(organizations.length > 0 ? [...hooksOf("organization"), ...stateOf("organization")] : []),
+      ...(selection ? [...hooksOf("repository"), ...stateOf("repository")] : []),
+      ...(includesApp ? hooksOf("app") : []),
     ],
     // An app's webhook stores its state in a repository, whose owner can be another one.
-    optional: [getWorkflowRun, ...(includesApp && storesState ? stateOf(REPOSITORY) : [])],
+    optional: [getWorkflowRun, ...(includesApp ? stateOf("repository") : [])],
   };
 }

@@ -1,15 +1,11 @@
-import {
-  createRepositoryVariable,
-  deleteRepositoryVariable,
-  updateRepositoryVariable,
-} from "@forgehand/core/operations";
 import type { Outcome } from "../../plan.ts";
 import { startProgress } from "../../run/progress/progress.ts";
 import { settleEach } from "../../run/settle-each.ts";
 import type { Task } from "../../run/task.ts";
 import { type Batch, hookNameOf } from "./batch.ts";
+import { STATE_OPERATIONS } from "./checkpoint/variable-store.ts";
 import { finishBatch } from "./finish.ts";
-import { hookName, REDELIVER_OPERATIONS } from "./hooks/hook-scope.ts";
+import { HOOK_OPERATIONS, hookName } from "./hooks/hook-scope.ts";
 import { chooseHooks, failedAgainNote, planRedeliveries, type Redelivery } from "./plan.ts";
 import { type RedeliveryState, readRedeliveryState, type ScopeReading } from "./read.ts";
 import { redeliverOperations } from "./redeliver-operations.ts";
@@ -29,13 +25,14 @@ export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
   calls(changes) {
     const perKind = [...Map.groupBy(changes, ({ kind }) => kind)];
     const stored = changes.filter(({ usesVariables }) => usesVariables);
+    const { create, update, remove } = STATE_OPERATIONS.repository;
     const scopeCount = new Set(stored.map(({ scope }) => scope)).size;
     return [
-      ...perKind.map(([kind, { length: count }]) => ({ operation: REDELIVER_OPERATIONS[kind], count })),
+      ...perKind.map(([kind, { length: count }]) => ({ operation: HOOK_OPERATIONS[kind].redeliver, count })),
       // The lock, the entries written into it, and the checkpoint.
-      { operation: createRepositoryVariable, count: scopeCount },
-      { operation: updateRepositoryVariable, count: scopeCount + Math.ceil(stored.length / 50) },
-      { operation: deleteRepositoryVariable, count: scopeCount },
+      { operation: create, count: scopeCount },
+      { operation: update, count: scopeCount + Math.ceil(stored.length / 50) },
+      { operation: remove, count: scopeCount },
     ];
   },
 

@@ -9,24 +9,29 @@ import {
   isValidationError,
   pickFields,
 } from "@forgehand/core";
-import {
-  createOrganizationVariable,
-  createRepositoryVariable,
-  deleteOrganizationVariable,
-  deleteRepositoryVariable,
-  getOrganizationVariable,
-  getRepositoryVariable,
-  updateOrganizationVariable,
-  updateRepositoryVariable,
-} from "@forgehand/core/operations";
+import * as operations from "@forgehand/core/operations";
 import type { Work } from "../../../cancellation/work.ts";
 import { describeError, Problem } from "../../../problem.ts";
 import { fullName, type RepositoryRef } from "../../../repository.ts";
 import { parseTime, serviceTime } from "../../../service-time.ts";
 
 const VARIABLE = { value: true, updated_at: true } as const;
-const repositoryVariable = pickFields(getRepositoryVariable, VARIABLE);
-const organizationVariable = pickFields(getOrganizationVariable, VARIABLE);
+
+/** Operations on the variables that store state, by what they belong to. */
+export const STATE_OPERATIONS = {
+  repository: {
+    get: pickFields(operations.getRepositoryVariable, VARIABLE),
+    create: operations.createRepositoryVariable,
+    update: operations.updateRepositoryVariable,
+    remove: operations.deleteRepositoryVariable,
+  },
+  organization: {
+    get: pickFields(operations.getOrganizationVariable, VARIABLE),
+    create: operations.createOrganizationVariable,
+    update: operations.updateOrganizationVariable,
+    remove: operations.deleteOrganizationVariable,
+  },
+} as const;
 
 export interface StoredVariable {
   /** Undefined if the variable does not exist. */
@@ -61,11 +66,12 @@ const optionsOf = (context: Work | undefined) => ({ priority: "interactive", con
 
 export function repositoryVariables({ call }: Client, { owner, repo }: RepositoryRef): VariableStore {
   const repository = { owner, repo };
+  const { get, create, update, remove } = STATE_OPERATIONS.repository;
   return createVariableStore(fullName(repository), (options) => ({
-    get: (name) => call.raw(repositoryVariable, { ...repository, name }, options),
-    create: (name, value) => call(createRepositoryVariable, { ...repository, name, value }, options),
-    update: (name, value) => call(updateRepositoryVariable, { ...repository, name, value }, options),
-    remove: (name) => call(deleteRepositoryVariable, { ...repository, name }, options),
+    get: (name) => call.raw(get, { ...repository, name }, options),
+    create: (name, value) => call(create, { ...repository, name, value }, options),
+    update: (name, value) => call(update, { ...repository, name, value }, options),
+    remove: (name) => call(remove, { ...repository, name }, options),
   }));
 }
 
@@ -74,11 +80,12 @@ export function repositoryVariables({ call }: Client, { owner, repo }: Repositor
  * visibility.
  */
 export function organizationVariables({ call }: Client, org: string): VariableStore {
+  const { get, create, update, remove } = STATE_OPERATIONS.organization;
   return createVariableStore(`organization ${org}`, (options) => ({
-    get: (name) => call.raw(organizationVariable, { org, name }, options),
-    create: (name, value) => call(createOrganizationVariable, { org, name, value, visibility: "private" }, options),
-    update: (name, value) => call(updateOrganizationVariable, { org, name, value }, options),
-    remove: (name) => call(deleteOrganizationVariable, { org, name }, options),
+    get: (name) => call.raw(get, { org, name }, options),
+    create: (name, value) => call(create, { org, name, value, visibility: "private" }, options),
+    update: (name, value) => call(update, { org, name, value }, options),
+    remove: (name) => call(remove, { org, name }, options),
   }));
 }
 

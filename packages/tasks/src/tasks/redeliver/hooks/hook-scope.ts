@@ -1,14 +1,5 @@
 import { type CallOptions, type Client, pickFields } from "@forgehand/core";
-import {
-  listAppHookDeliveries,
-  listOrganizationHookDeliveries,
-  listOrganizationHooks,
-  listRepositoryHookDeliveries,
-  listRepositoryHooks,
-  redeliverAppHookDelivery,
-  redeliverOrganizationHookDelivery,
-  redeliverRepositoryHookDelivery,
-} from "@forgehand/core/operations";
+import * as operations from "@forgehand/core/operations";
 import type { DeliveryRecord } from "@forgehand/core/recovery";
 import { HOOK_FIELDS, hookOf, listWebhooks } from "../../../hooks/list-webhooks.ts";
 import { APP_HOOK_NAME, type WebhookList } from "../../../hooks/webhook-info.ts";
@@ -25,12 +16,23 @@ const RECORD = {
   action: true,
   redelivery: true,
 } as const;
-const repositoryHookList = pickFields(listRepositoryHooks, HOOK_FIELDS);
-const organizationHookList = pickFields(listOrganizationHooks, HOOK_FIELDS);
-// A record that can't be read could be the success of an event, so it makes its webhook unreadable.
-const repositoryRecords = pickFields(listRepositoryHookDeliveries, RECORD);
-const organizationRecords = pickFields(listOrganizationHookDeliveries, RECORD);
-const appRecords = pickFields(listAppHookDeliveries, RECORD);
+/** Operations on webhooks, by kind of scope. A record that can't be read could be the success of an event. */
+export const HOOK_OPERATIONS = {
+  repository: {
+    list: pickFields(operations.listRepositoryHooks, HOOK_FIELDS),
+    records: pickFields(operations.listRepositoryHookDeliveries, RECORD),
+    redeliver: operations.redeliverRepositoryHookDelivery,
+  },
+  organization: {
+    list: pickFields(operations.listOrganizationHooks, HOOK_FIELDS),
+    records: pickFields(operations.listOrganizationHookDeliveries, RECORD),
+    redeliver: operations.redeliverOrganizationHookDelivery,
+  },
+  app: {
+    records: pickFields(operations.listAppHookDeliveries, RECORD),
+    redeliver: operations.redeliverAppHookDelivery,
+  },
+} as const;
 
 /** A repository, an organization or an app that has webhooks. Their endpoints work alike. */
 export interface HookScope {
@@ -44,40 +46,32 @@ export interface HookScope {
   readonly redeliver: (hook: string, delivery: string, options: CallOptions) => Promise<unknown>;
 }
 
-/** The redelivery operations by kind of scope. */
-export const REDELIVER_OPERATIONS = {
-  repository: redeliverRepositoryHookDelivery,
-  organization: redeliverOrganizationHookDelivery,
-  app: redeliverAppHookDelivery,
-} as const;
-
 export function repositoryHooks(client: Client, repository: RepositoryRef, store: VariableStore): HookScope {
   const { call, pages } = client;
   const { owner, repo } = repository;
+  const { list, records, redeliver } = HOOK_OPERATIONS.repository;
   const hookParams = (hook: string) => ({ owner, repo, hook_id: Number(hook) });
   return {
     kind: "repository",
     name: fullName(repository),
     store,
-    list: () =>
-      listWebhooks((onInvalidItem) => client.items(repositoryHookList, { owner, repo }, { onInvalidItem }), hookOf),
-    records: (hook) => pages(repositoryRecords, hookParams(hook)),
-    redeliver: (hook, id, options) =>
-      call(REDELIVER_OPERATIONS.repository, { ...hookParams(hook), delivery_id: id }, options),
+    list: () => listWebhooks((onInvalidItem) => client.items(list, { owner, repo }, { onInvalidItem }), hookOf),
+    records: (hook) => pages(records, hookParams(hook)),
+    redeliver: (hook, id, options) => call(redeliver, { ...hookParams(hook), delivery_id: id }, options),
   };
 }
 
 export function organizationHooks(client: Client, org: string, store: VariableStore): HookScope {
   const { call, pages } = client;
+  const { list, records, redeliver } = HOOK_OPERATIONS.organization;
   const hookParams = (hook: string) => ({ org, hook_id: Number(hook) });
   return {
     kind: "organization",
     name: `organization ${org}`,
     store,
-    list: () => listWebhooks((onInvalidItem) => client.items(organizationHookList, { org }, { onInvalidItem }), hookOf),
-    records: (hook) => pages(organizationRecords, hookParams(hook)),
-    redeliver: (hook, id, options) =>
-      call(REDELIVER_OPERATIONS.organization, { ...hookParams(hook), delivery_id: id }, options),
+    list: () => listWebhooks((onInvalidItem) => client.items(list, { org }, { onInvalidItem }), hookOf),
+    records: (hook) => pages(records, hookParams(hook)),
+    redeliver: (hook, id, options) => call(redeliver, { ...hookParams(hook), delivery_id: id }, options),
   };
 }
 
@@ -88,8 +82,8 @@ export function appHooks({ call, pages }: Client, id: string, store: VariableSto
     name: "the app",
     store,
     list: async () => ({ hooks: [{ id, active: true, address: undefined }], unexpected: [] }),
-    records: () => pages(appRecords, {}),
-    redeliver: (_, delivery, options) => call(REDELIVER_OPERATIONS.app, { delivery_id: delivery }, options),
+    records: () => pages(HOOK_OPERATIONS.app.records, {}),
+    redeliver: (_, delivery, options) => call(HOOK_OPERATIONS.app.redeliver, { delivery_id: delivery }, options),
   };
 }
 

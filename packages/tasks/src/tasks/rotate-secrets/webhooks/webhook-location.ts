@@ -11,31 +11,24 @@ export type WebhookLocation =
   | Exclude<StoreLocation<"webhook">, { readonly level: "environment" }>
   | Extract<WebhookScope, { readonly level: "app" }>;
 
-/** Settings of secrets that have a name, a visibility or a store. */
-const SECRET_SETTINGS = {
-  secret: "a webhook's secret has no name. Select webhooks with hook",
-  environment: "an environment has no webhooks",
-  prune: "webhooks are not deleted",
-  "other-stores": "a webhook's secret has no name to search for",
-  visibility: "a webhook's secret has no visibility",
-  "selected-repositories": "a webhook's secret has no visibility",
-} as const;
+/** Settings of secrets that have a name, a visibility or a store, and why webhooks do not have them. */
+const SECRET_SETTINGS = [
+  ["secret", "a webhook's secret has no name. Select webhooks with hook"],
+  ["environment", "an environment has no webhooks"],
+  ["prune", "webhooks are not deleted"],
+  ["other-stores", "a webhook's secret has no name to search for"],
+  ["visibility", "a webhook's secret has no visibility"],
+  ["selected-repositories", "a webhook's secret has no visibility"],
+] as const;
 
 /**
  * Reads the location of an entry's webhooks.
  * @throws Problem
  */
 export function readWebhookLocation(settings: Settings, hooks: readonly HookSelector[]): WebhookLocation {
-  for (const name of [
-    "secret",
-    "environment",
-    "prune",
-    "other-stores",
-    "visibility",
-    "selected-repositories",
-  ] as const) {
+  for (const [name, reason] of SECRET_SETTINGS) {
     if (settings.optional(name) !== undefined)
-      throw settings.problem(name, `must not be set with kind: webhook: ${SECRET_SETTINGS[name]}.`);
+      throw settings.problem(name, `must not be set with kind: webhook: ${reason}.`);
   }
   if (hooks.includes("app")) {
     const conflicting = (["organization", "repositories", "level"] as const).find(
