@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { t } from "../locales/i18n.ts";
+import { Alert } from "../ui/alert.tsx";
 import { ModalDialog } from "./dialog.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 
 /** A dialog with fields that are saved together. */
 export function FormDialog({
@@ -29,19 +31,8 @@ export function FormDialog({
         }}
       >
         {children}
-        {problem !== undefined && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <div class="dialog-actions">
-          <button type="button" onClick={close}>
-            {t("cancel")}
-          </button>
-          <button type="submit" class="primary" disabled={!isValid}>
-            {t("optSave")}
-          </button>
-        </div>
+        <Alert text={problem} />
+        <DialogActions cancel={close} label={t("optSave")} isDisabled={!isValid} />
       </form>
     </ModalDialog>
   );

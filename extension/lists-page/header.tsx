@@ -1,9 +1,8 @@
-import { useState } from "preact/hooks";
 import { accountId } from "../lists/account-id.ts";
 import { t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
-import type { Problem } from "../model/problem.ts";
-import { callWorker, toProblem } from "../ui/call-worker.ts";
+import { Alert } from "../ui/alert.tsx";
+import { callWorker } from "../ui/call-worker.ts";
 import { formatAgo } from "../ui/format-time.ts";
 import { useNow } from "./countdown.tsx";
 import { hostOf } from "./find-account.ts";
@@ -11,6 +10,7 @@ import { isGathering } from "./gathering/gathering-text.ts";
 import { RefreshIcon } from "./icons.tsx";
 import { NO_FILTERS } from "./lists-route.ts";
 import { useListsPage } from "./page-context.ts";
+import { useAction } from "./use-action.ts";
 
 /** The account, the age of its lists and a refresh button. */
 export function Header({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
@@ -36,27 +36,18 @@ export function Header({ accounts }: { readonly accounts: readonly AccountSummar
 
 export function Refresh({ first = false }: { readonly first?: boolean }) {
   const { live } = useListsPage();
-  const [problem, setProblem] = useState<Problem>();
+  const { run, problem } = useAction();
   return (
     <>
       <button
         type="button"
         class={first ? "primary" : undefined}
-        onClick={() => {
-          setProblem(undefined);
-          callWorker("lists-refresh", { account: live.account }).catch((error: unknown) =>
-            setProblem(toProblem(error)),
-          );
-        }}
+        onClick={() => run(() => callWorker("lists-refresh", { account: live.account }))}
       >
         <RefreshIcon />
         {t(first ? "gatherNow" : "refresh")}
       </button>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem.text}
-        </p>
-      )}
+      <Alert text={problem} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { t } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Accounts } from "./accounts/accounts.tsx";
 import { LockedBanner } from "./locked-banner.tsx";
 import { Appearance } from "./settings/appearance.tsx";
@@ -84,11 +85,7 @@ function OutcomeMessage({ outcome: { done, problem } }: { readonly outcome: Acti
   return (
     <div class="told">
       <p role="status">{done}</p>
-      {problem && (
-        <p role="alert" class="problem">
-          {problem}
-        </p>
-      )}
+      <Alert text={problem} />
     </div>
   );
 }

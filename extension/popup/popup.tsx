@@ -3,6 +3,7 @@ import { t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { AccountRef } from "../model/account-ref.ts";
 import type { Problem } from "../model/problem.ts";
+import { Alert } from "../ui/alert.tsx";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
 import { AccountSelect } from "./account-select.tsx";
 import { HeldChanges } from "./held-changes.tsx";
@@ -56,11 +57,7 @@ export function Popup() {
         {!locked && (
           <ThisPage context={context} account={account} selectAccount={selectAccount} onChange={countChange} />
         )}
-        {problem && (
-          <p class="problem" role="alert">
-            {problem.text}
-          </p>
-        )}
+        <Alert text={problem?.text} />
         {account?.state === "ready" && <PendingReviewList account={account} />}
         {account?.state === "ready" && <RateLimits account={account} changeCount={changeCount} />}
         <RecentProblems />

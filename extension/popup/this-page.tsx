@@ -4,7 +4,7 @@ import { isHostAllowed } from "../host/allowed-hosts.ts";
 import { t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { AccountRef } from "../model/account-ref.ts";
-import { callWorker } from "../ui/call-worker.ts";
+import { useResponse } from "../ui/use-response.ts";
 import { subjectName } from "../ui/view.ts";
 import { closePopup, readSignedInLoginOfTab } from "./active-tab.ts";
 import { PageControls } from "./page-controls.tsx";
@@ -77,15 +77,10 @@ function blockerOf({ state, login, origin }: AccountSummary): string | undefined
 
 /** Offers to add an account for a host without one. */
 function AddHostPrompt({ origin }: { readonly origin: string }) {
-  const [allowed, setAllowed] = useState(true);
-  useEffect(() => {
-    void callWorker("settings", {}).then(
-      ({ policy }) => setAllowed(isHostAllowed(origin, policy.allowedHosts)),
-      () => undefined,
-    );
-  }, [origin]);
+  const { response } = useResponse("settings", {}, [origin]);
   const { host } = new URL(origin);
-  if (!allowed) return <p class="dim">{t("hostNotAllowed", host)}</p>;
+  if (response && !isHostAllowed(origin, response.policy.allowedHosts))
+    return <p class="dim">{t("hostNotAllowed", host)}</p>;
   return (
     <>
       <p class="dim">{t("notHereYet", host)}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../locales/i18n.ts";
+import { Alert } from "../ui/alert.tsx";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
 import { UnlockWaitNote } from "../ui/unlock-wait-note.tsx";
 import { useUnlockWait } from "../ui/use-unlock-wait.ts";
@@ -51,11 +52,7 @@ export function UnlockForm({ onUnlock }: { readonly onUnlock: () => void }) {
           {t("unlock")}
         </button>
       </form>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert text={problem} />
       <UnlockWaitNote wait={wait} style="problem" />
     </section>
   );

@@ -2,6 +2,7 @@ import { useId, useState } from "preact/hooks";
 import { MAX_TAG_LENGTH, normalizeTag } from "../../lists/annotation.ts";
 import { groupByTag } from "../../lists/groups.ts";
 import { t } from "../../locales/i18n.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { useListsPage } from "../page-context.ts";
 
 /** Maximum number of existing tags that are suggested. */
@@ -53,11 +54,7 @@ export function TagField({ add }: { readonly add: (tag: string) => void }) {
           {t("addTag")}
         </button>
       </div>
-      {isInvalid && (
-        <p class="problem" role="alert">
-          {t("tagInvalid", MAX_TAG_LENGTH)}
-        </p>
-      )}
+      <Alert text={isInvalid ? t("tagInvalid", MAX_TAG_LENGTH) : undefined} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { addTags, MAX_TAGS, removeTag } from "../../lists/annotation.ts";
 import { groupByTag } from "../../lists/groups.ts";
 import { t, tn } from "../../locales/i18n.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { annotate, restoreAnnotations } from "../change-user-data.ts";
 import { ModalDialog } from "../dialog.tsx";
 import { useListsPage } from "../page-context.ts";
@@ -39,11 +40,7 @@ export function TagSelection({ ids, close }: { readonly ids: readonly number[]; 
         <p class="dim">{t("annotationMeans")}</p>
         <TagChips tags={tags} remove={(tag) => void change("tagRemoved", tag)} />
         <TagField add={(tag) => void change("tagAdded", tag)} />
-        {problem !== undefined && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Alert text={problem} />
         <div class="dialog-actions">
           <button type="button" class="primary" onClick={close}>
             {t("optClose")}

@@ -2,14 +2,16 @@ import { useMemo, useState } from "preact/hooks";
 import type { JobEstimate, NewJob } from "../../lists/job.ts";
 import type { BulkAction } from "../../lists/wanted-state.ts";
 import { t, tn } from "../../locales/i18n.ts";
-import type { Problem } from "../../model/problem.ts";
-import { callWorker, toProblem } from "../../ui/call-worker.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { callWorker } from "../../ui/call-worker.ts";
+import { useResponse } from "../../ui/use-response.ts";
 import { ModalDialog } from "../dialog.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
 import { hostOf } from "../find-account.ts";
 import { formatDuration } from "../format-dates.ts";
 import { useListsPage } from "../page-context.ts";
+import { useAction } from "../use-action.ts";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
-import { useEstimate } from "./use-estimate.ts";
 
 /** Maximum number of repositories listed by name. */
 const MAX_NAMES = 200;
@@ -32,9 +34,8 @@ export function ConfirmAction({
   const { account, live } = useListsPage();
   // The selection at the time of the request, unaffected by later changes.
   const [job] = useState<NewJob>(() => ({ account: live.account, action, ids }));
-  const { estimate, problem: estimateProblem } = useEstimate(job);
-  const [failed, setFailed] = useState<Problem>();
-  const [isBusy, setBusy] = useState(false);
+  const { response: estimate, problem: estimateProblem } = useResponse("jobs-estimate", { job }, [job]);
+  const start = useAction();
   const names = useMemo(
     () => ids.flatMap((id) => live.entries.get(id) ?? []).map(({ owner, name }) => `${owner}/${name}`),
     [ids],
@@ -43,18 +44,11 @@ export function ConfirmAction({
   if (!bulkAction) return null;
   const count = estimate?.writes ?? ids.length;
   const isNothing = estimate?.writes === 0;
-  const problem = failed ?? estimateProblem;
-  async function startJob() {
-    setBusy(true);
-    setFailed(undefined);
-    try {
-      await callWorker("jobs-start", { job });
-      close(true);
-    } catch (error) {
-      setFailed(toProblem(error));
-      setBusy(false);
-    }
-  }
+  const problem = start.problem ?? estimateProblem?.text;
+  const startJob = async () => {
+    await callWorker("jobs-start", { job });
+    close(true);
+  };
   return (
     <ModalDialog title={t("confirmAsk", tn(bulkAction.title, count))} close={() => close(false)}>
       <p class="dim">
@@ -65,11 +59,7 @@ export function ConfirmAction({
         {hidden > 0 && <li class="wait">{tn("ofThemHidden", hidden)}</li>}
         {!isNothing && <Losses action={action} />}
       </ul>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem.text}
-        </p>
-      )}
+      <Alert text={problem} />
       <details>
         <summary>{t("whichOnes")}</summary>
         <ul class="names">
@@ -79,19 +69,12 @@ export function ConfirmAction({
           {names.length > MAX_NAMES && <li class="dim">{tn("andMore", names.length - MAX_NAMES)}</li>}
         </ul>
       </details>
-      <div class="dialog-actions">
-        <button type="button" onClick={() => close(false)}>
-          {t("cancel")}
-        </button>
-        <button
-          type="button"
-          class="primary"
-          disabled={!estimate || isNothing || isBusy}
-          onClick={() => void startJob()}
-        >
-          {isNothing ? t("nothingToDo") : tn(bulkAction.title, count)}
-        </button>
-      </div>
+      <DialogActions
+        cancel={() => close(false)}
+        label={isNothing ? t("nothingToDo") : tn(bulkAction.title, count)}
+        isDisabled={!estimate || isNothing || start.isBusy}
+        confirm={() => start.run(startJob)}
+      />
     </ModalDialog>
   );
 }

@@ -1,17 +1,18 @@
 import { useMemo, useState } from "preact/hooks";
-import type { FileSummary } from "../../lists/files/parse-file.ts";
+import type { FileProblem, FileProblemKind, FileSummary } from "../../lists/files/parse-file.ts";
 import { type ListImportPlan, planFilters } from "../../lists/files/plan-import.ts";
-import { type JobEstimate, MAX_JOB_ITEMS, type NewJob } from "../../lists/job.ts";
+import { type ImportedItem, type JobEstimate, MAX_JOB_ITEMS, type NewJob } from "../../lists/job.ts";
 import type { WantedState } from "../../lists/wanted-state.ts";
 import { formatNumber, t, tn } from "../../locales/i18n.ts";
-import type { Problem } from "../../model/problem.ts";
-import { callWorker, toProblem } from "../../ui/call-worker.ts";
-import { useEstimate } from "../bulk/use-estimate.ts";
+import type { PluralTextKey, TextKey } from "../../locales/text-keys.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { callWorker } from "../../ui/call-worker.ts";
+import { useResponse } from "../../ui/use-response.ts";
 import { mergeUserData } from "../change-user-data.ts";
+import { DialogActions } from "../dialog-actions.tsx";
 import { formatDuration } from "../format-dates.ts";
 import { useListsPage } from "../page-context.ts";
-import { countChanges } from "./count-changes.ts";
-import { problemText } from "./problem-text.ts";
+import { useAction } from "../use-action.ts";
 
 /** A parsed file and its import plan. */
 export interface ImportedFile {
@@ -104,19 +105,8 @@ function ImportUserData({
   }
   return (
     <>
-      {hasFailed && (
-        <p class="problem" role="alert">
-          {t("annotationNotSaved")}
-        </p>
-      )}
-      <div class="actions">
-        <button type="button" onClick={done}>
-          {t("cancel")}
-        </button>
-        <button type="button" class="primary" onClick={() => void start()}>
-          {t("importUserData")}
-        </button>
-      </div>
+      <Alert text={hasFailed ? t("annotationNotSaved") : undefined} />
+      <DialogActions style="actions" cancel={done} label={t("importUserData")} confirm={() => void start()} />
     </>
   );
 }
@@ -132,39 +122,25 @@ function StartImport({
 }) {
   const { live, navigate } = useListsPage();
   const job = useMemo<NewJob>(() => ({ account: live.account, action: "import", items }), [items]);
-  const { estimate, problem: estimateProblem } = useEstimate(job);
-  const [failed, setFailed] = useState<Problem>();
-  const [isBusy, setBusy] = useState(false);
-  const problem = failed ?? estimateProblem;
-  async function startJob() {
-    setBusy(true);
-    setFailed(undefined);
-    try {
-      await importUserData();
-      await callWorker("jobs-start", { job });
-      done();
-      navigate({ view: "jobs" });
-    } catch (error) {
-      setFailed(toProblem(error));
-      setBusy(false);
-    }
-  }
+  const { response: estimate, problem } = useResponse("jobs-estimate", { job }, [job]);
+  const start = useAction();
+  const startJob = async () => {
+    await importUserData();
+    await callWorker("jobs-start", { job });
+    done();
+    navigate({ view: "jobs" });
+  };
   return (
     <>
       <EstimateText estimate={estimate} />
-      {problem && (
-        <p class="problem" role="alert">
-          {problem.text}
-        </p>
-      )}
-      <div class="actions">
-        <button type="button" onClick={done}>
-          {t("cancel")}
-        </button>
-        <button type="button" class="primary" disabled={!estimate || isBusy} onClick={() => void startJob()}>
-          {tn("importNow", items.length)}
-        </button>
-      </div>
+      <Alert text={start.problem ?? problem?.text} />
+      <DialogActions
+        style="actions"
+        cancel={done}
+        label={tn("importNow", items.length)}
+        isDisabled={!estimate || start.isBusy}
+        confirm={() => start.run(startJob)}
+      />
     </>
   );
 }
@@ -191,4 +167,43 @@ function FileProblems({ problems, problemCount }: FileSummary) {
       </ul>
     </details>
   );
+}
+
+const PROBLEM_TEXTS = {
+  "invalid-json": "fileNoJson",
+  "missing-list": "fileNoList",
+  "missing-column": "fileNoColumn",
+  "unclosed-quote": "fileUnclosedQuote",
+  "invalid-repository": "fileNoRepository",
+  "other-host": "fileOtherHost",
+  "invalid-star": "fileNoStar",
+  "invalid-watch": "fileNoWatch",
+  "invalid-tag": "fileTag",
+  "too-many-tags": "fileTooManyTags",
+  "invalid-note": "fileNote",
+  "invalid-filter": "fileFilter",
+  duplicate: "fileTwice",
+  empty: "fileEmpty",
+} as const satisfies Readonly<Record<FileProblemKind, TextKey>>;
+
+/** Translates a problem in a file, with its line. */
+function problemText({ line, kind, value }: FileProblem): string {
+  return t("fileLine", line, t(PROBLEM_TEXTS[kind], value));
+}
+
+/** Counts the items of a plan by kind of change, most frequent first. */
+function countChanges(items: readonly ImportedItem[]): (readonly [title: PluralTextKey, count: number])[] {
+  const counts = new Map<PluralTextKey, number>();
+  for (const { wanted } of items) {
+    const title = changeTitle(wanted);
+    counts.set(title, (counts.get(title) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a);
+}
+
+/** Text key for the title of a change to several repositories. */
+function changeTitle(wanted: WantedState): PluralTextKey {
+  if ("starred" in wanted) return wanted.starred ? "jobStar" : "jobUnstar";
+  if (wanted.watch === "not-watching") return "jobUnwatch";
+  return wanted.watch === "watching" ? "jobWatch" : "jobIgnore";
 }

@@ -1,5 +1,6 @@
 import { useRef } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { ImportPlanView } from "./import-plan.tsx";
 import { useImportedFile } from "./use-imported-file.ts";
 
@@ -41,11 +42,7 @@ export function ImportSection({
         />
       </div>
       {fileImport.state === "reading" && <p class="dim">{t("readingFile")}</p>}
-      {fileImport.state === "invalid" && (
-        <p class="problem" role="alert">
-          {fileImport.problem}
-        </p>
-      )}
+      <Alert text={fileImport.state === "invalid" ? fileImport.problem : undefined} />
       {fileImport.state === "planned" && (
         <ImportPlanView key={fileImport.imported.name} file={fileImport.imported} done={close} />
       )}

@@ -1,11 +1,13 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { hasEnded, type Job, type JobItem, type NewJob } from "../../lists/job.ts";
 import { onListsChange } from "../../lists/lists-channel.ts";
 import { readItems } from "../../lists/read-lists.ts";
 import { reasonText } from "../../lists/reason-text.ts";
 import { t, tn } from "../../locales/i18n.ts";
-import type { Problem } from "../../model/problem.ts";
-import { callWorker, toProblem } from "../../ui/call-worker.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { callWorker } from "../../ui/call-worker.ts";
+import { useSignalEffect } from "../../ui/use-signal-effect.ts";
+import { useAction } from "../use-action.ts";
 import { listsDatabase } from "../use-live-lists.ts";
 
 /** Maximum number of failures shown. */
@@ -26,7 +28,7 @@ export function Failures({ job }: { readonly job: Job }) {
 
 function FailedItems({ job }: { readonly job: Job }) {
   const items = useFailedItems(job.id);
-  const [problem, setProblem] = useState<Problem>();
+  const { run, problem } = useAction();
   if (!items) return null;
   const retryJob = createRetry(job, items);
   return (
@@ -43,39 +45,30 @@ function FailedItems({ job }: { readonly job: Job }) {
         {items.length > MAX_ITEMS && <li class="dim">{tn("andMore", items.length - MAX_ITEMS)}</li>}
       </ul>
       {retryJob && (
-        <button
-          type="button"
-          onClick={() => {
-            setProblem(undefined);
-            callWorker("jobs-start", { job: retryJob }).catch((error: unknown) => setProblem(toProblem(error)));
-          }}
-        >
+        <button type="button" onClick={() => run(() => callWorker("jobs-start", { job: retryJob }))}>
           {tn("tryFailedAgain", items.length)}
         </button>
       )}
-      {problem && (
-        <p class="problem" role="alert">
-          {problem.text}
-        </p>
-      )}
+      <Alert text={problem} />
     </>
   );
 }
 
 function useFailedItems(id: string): readonly JobItem[] | undefined {
   const [items, setItems] = useState<readonly JobItem[]>();
-  useEffect(() => {
-    const controller = new AbortController();
-    const read = async () => {
-      const failed = await readItems(await listsDatabase(), id, "failed");
-      if (!controller.signal.aborted) setItems(failed);
-    };
-    onListsChange((change) => {
-      if (change.type === "items" && change.job === id) void read();
-    }, controller.signal);
-    void read();
-    return () => controller.abort();
-  }, [id]);
+  useSignalEffect(
+    (signal) => {
+      const read = async () => {
+        const failed = await readItems(await listsDatabase(), id, "failed");
+        if (!signal.aborted) setItems(failed);
+      };
+      onListsChange((change) => {
+        if (change.type === "items" && change.job === id) void read();
+      }, signal);
+      void read();
+    },
+    [id],
+  );
   return items;
 }
 

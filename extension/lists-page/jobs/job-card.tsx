@@ -2,14 +2,16 @@ import { countEnded, hasEnded, type Job } from "../../lists/job.ts";
 import { jobStateText, jobTitle, outcomeText } from "../../lists/job-text.ts";
 import { reasonText } from "../../lists/reason-text.ts";
 import { formatNumber, t } from "../../locales/i18n.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { callWorker } from "../../ui/call-worker.ts";
 import { formatTime } from "../../ui/format-time.ts";
 import { Countdown, useNow } from "../countdown.tsx";
 import { formatDateTime, formatDuration } from "../format-dates.ts";
 import { CrossIcon } from "../icons.tsx";
 import { ProgressBar } from "../progress-bar.tsx";
+import { type Action, useAction } from "../use-action.ts";
 import { Failures } from "./failures.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { useJobCommands } from "./use-job-commands.ts";
 
 /** A job: progress, wait state, results and the available commands. */
 export function JobCard({
@@ -23,7 +25,7 @@ export function JobCard({
   /** Hides a job that is only shown because it has just ended. */
   readonly dismiss?: () => void;
 }) {
-  const commands = useJobCommands(job.id);
+  const action = useAction();
   const title = jobTitle(job);
   const isEnded = hasEnded(job);
   return (
@@ -51,18 +53,10 @@ export function JobCard({
           </p>
         )}
         {!isEnded && <p class="dim">{outcomeText(job)}</p>}
-        <JobButtons job={job} commands={commands} title={title} />
+        <JobButtons job={job} action={action} title={title} />
       </div>
-      {job.state === "paused" && job.reason && (
-        <p class="problem" role="alert">
-          {reasonText(job.reason)}
-        </p>
-      )}
-      {commands.problem && (
-        <p class="problem" role="alert">
-          {commands.problem.text}
-        </p>
-      )}
+      <Alert text={job.state === "paused" && job.reason ? reasonText(job.reason) : undefined} />
+      <Alert text={action.problem} />
       {!isBrief && <Failures job={job} />}
     </article>
   );
@@ -78,53 +72,34 @@ export function Eta({ at }: { readonly at: number }) {
   );
 }
 
-function JobButtons({
-  job,
-  commands,
-  title,
-}: {
-  readonly job: Job;
-  readonly commands: ReturnType<typeof useJobCommands>;
-  readonly title: string;
-}) {
-  const { state } = job;
+function JobButtons({ job, action, title }: { readonly job: Job; readonly action: Action; readonly title: string }) {
+  const { id, state } = job;
   const canPause = state === "running" || state === "waiting" || state === "queued";
-  const canCancel = canPause || state === "paused";
   const isStopping = state === "pausing" || state === "cancelling";
+  const isPaused = state === "paused";
+  const commands = [
+    { kind: "jobs-pause", name: "pause", label: "pauseJob", isShown: canPause },
+    { kind: "jobs-resume", name: "resume", label: "resumeJob", isShown: isPaused },
+    { kind: "jobs-cancel", name: "cancel", label: "cancelJob", isShown: canPause || isPaused || isStopping },
+  ] as const;
   return (
     <div class="actions">
-      {canPause && (
-        <button
-          type="button"
-          disabled={commands.isBusy}
-          aria-label={t("pauseJob", title)}
-          onClick={() => commands.send("jobs-pause")}
-        >
-          {t("pause")}
-        </button>
+      {commands.map(
+        ({ kind, name, label, isShown }) =>
+          isShown && (
+            <button
+              key={kind}
+              type="button"
+              class={name === "resume" ? "primary" : undefined}
+              disabled={action.isBusy || isStopping}
+              aria-label={t(label, title)}
+              onClick={() => action.run(() => callWorker(kind, { id }))}
+            >
+              {t(name)}
+            </button>
+          ),
       )}
-      {state === "paused" && (
-        <button
-          type="button"
-          class="primary"
-          disabled={commands.isBusy}
-          aria-label={t("resumeJob", title)}
-          onClick={() => commands.send("jobs-resume")}
-        >
-          {t("resume")}
-        </button>
-      )}
-      {(canCancel || isStopping) && (
-        <button
-          type="button"
-          disabled={commands.isBusy || isStopping}
-          aria-label={t("cancelJob", title)}
-          onClick={() => commands.send("jobs-cancel")}
-        >
-          {t("cancel")}
-        </button>
-      )}
-      {hasEnded(job) && <UndoButton job={job} commands={commands} title={title} />}
+      {hasEnded(job) && <UndoButton job={job} action={action} title={title} />}
     </div>
   );
 }

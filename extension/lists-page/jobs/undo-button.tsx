@@ -1,18 +1,20 @@
 import { useState } from "preact/hooks";
 import type { Job } from "../../lists/job.ts";
 import { t, tn } from "../../locales/i18n.ts";
+import { callWorker } from "../../ui/call-worker.ts";
 import { ModalDialog } from "../dialog.tsx";
+import { DialogActions } from "../dialog-actions.tsx";
 import { UndoIcon } from "../icons.tsx";
-import type { JobCommands } from "./use-job-commands.ts";
+import type { Action } from "../use-action.ts";
 
 /** Undoes a whole job after a confirmation. */
 export function UndoButton({
   job,
-  commands,
+  action,
   title,
 }: {
   readonly job: Job;
-  readonly commands: JobCommands;
+  readonly action: Action;
   readonly title: string;
 }) {
   const [isConfirming, setConfirming] = useState(false);
@@ -22,7 +24,7 @@ export function UndoButton({
     <>
       <button
         type="button"
-        disabled={commands.isBusy}
+        disabled={action.isBusy}
         aria-label={t("undoJob", title)}
         onClick={() => setConfirming(true)}
       >
@@ -37,21 +39,14 @@ export function UndoButton({
             {restoresStars(job) && <li class="wait">{t("undoDatesStars")}</li>}
             {job.controls.includes("watch") && <li class="wait">{t("undoLosesCustom")}</li>}
           </ul>
-          <div class="dialog-actions">
-            <button type="button" onClick={() => setConfirming(false)}>
-              {t("cancel")}
-            </button>
-            <button
-              type="button"
-              class="primary"
-              onClick={() => {
-                setConfirming(false);
-                commands.send("jobs-undo");
-              }}
-            >
-              {t("undo")}
-            </button>
-          </div>
+          <DialogActions
+            cancel={() => setConfirming(false)}
+            label={t("undo")}
+            confirm={() => {
+              setConfirming(false);
+              action.run(() => callWorker("jobs-undo", { id: job.id }));
+            }}
+          />
         </ModalDialog>
       )}
     </>

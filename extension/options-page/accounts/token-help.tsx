@@ -1,10 +1,10 @@
 import type { DialectName } from "@forgehand/core/dialects";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { newClassicTokenUrl, newFineGrainedTokenUrl } from "../../host/new-token.ts";
 import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import type { TokenPlan, TokenRequirements } from "../../messages/accounts.ts";
-import { callWorker } from "../../ui/call-worker.ts";
+import { useResponse } from "../../ui/use-response.ts";
 import { AbilityList } from "./ability-list.tsx";
 
 /** Purpose of each scope. */
@@ -28,21 +28,10 @@ export function TokenHelp({
   const [kind, setKind] = useState<TokenRequirements["kind"]>("classic");
   const [privateRepositories, setPrivateRepositories] = useState(true);
   const [organizations, setOrganizations] = useState(false);
-  /** The last plan and its kind of token. The link must not combine one kind with another kind's access. */
-  const [result, setResult] = useState<{ readonly plan: TokenPlan; readonly kind: TokenRequirements["kind"] }>();
-  useEffect(() => {
-    let isLatest = true;
-    callWorker("token-plan", { dialect, kind, privateRepositories, organizations }).then(
-      (plan) => {
-        if (isLatest) setResult({ plan, kind });
-      },
-      () => undefined,
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [dialect, kind, privateRepositories, organizations]);
-  const plan = result?.kind === kind ? result.plan : undefined;
+  const requirements = { dialect, kind, privateRepositories, organizations };
+  const { request, response } = useResponse("token-plan", requirements, Object.values(requirements));
+  // The link must not combine one kind of token with another kind's access.
+  const plan = request?.kind === kind ? response : undefined;
   const pageFor = ({ scopes, permissions }: TokenPlan) =>
     kind === "classic" ? newClassicTokenUrl(origin, scopes) : newFineGrainedTokenUrl(origin, permissions);
   return (

@@ -4,6 +4,7 @@ import type { ControlId } from "../../model/control-states.ts";
 import { CONTROL_IDS, CONTROLS } from "../../model/controls.ts";
 import { findConflict, isShortcutKey, shortcutProblem } from "../../model/shortcut-keys.ts";
 import { DEFAULT_SETTINGS } from "../../settings.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { shortcutName } from "../../ui/shortcuts.ts";
 import type { OptionsState } from "../use-options.ts";
 
@@ -104,11 +105,7 @@ function ShortcutField({
         )}
       </div>
       {recording && <small>{t("keysHelp")}</small>}
-      {problem && (
-        <p role="alert" class="problem">
-          {problem}
-        </p>
-      )}
+      <Alert text={problem} />
     </div>
   );
 }
