@@ -5,7 +5,8 @@ import type { AccountSummary } from "../messages/accounts.ts";
 import type { Notify } from "../ui/view.ts";
 import { ChartView } from "./chart/chart-view.tsx";
 import { EmptyState } from "./empty-state.tsx";
-import { FilesView } from "./files/files-view.tsx";
+import { ExportSection } from "./files/export-section.tsx";
+import { ImportSection } from "./files/import-section.tsx";
 import { useFileDrop } from "./files/use-file-drop.ts";
 import { GatheringBar } from "./gathering/gathering-bar.tsx";
 import { isGathering } from "./gathering/gathering-text.ts";
@@ -49,21 +50,21 @@ export function AccountPage({
   // Whether a token of these kinds can watch is only known from a request; other kinds cannot.
   const canWatch = !live.gathering.watchUnavailable && (kind === null || kind === "classic" || kind === "oauth");
   return (
-    <ListsPageProvider value={{ route, navigate, account, live, canWatch, now, notify }}>
+    <ListsPageProvider value={{ route, navigate, account, live, canWatch, now, notify, selection, select }}>
       <Header accounts={accounts} />
       <Views />
       <main tabIndex={-1}>
         <Notices />
         <GatheringBar />
         <RunningJobs />
-        <ActiveView
-          view={route.view}
-          selection={selection}
-          select={select}
-          file={file}
-          onFile={setFile}
-          isDraggingFile={isDraggingFile}
-        />
+        {route.view === "files" ? (
+          <div class="panels">
+            <ExportSection />
+            <ImportSection file={file} onFile={setFile} isDraggingFile={isDraggingFile} />
+          </div>
+        ) : (
+          <ActiveView view={route.view} />
+        )}
       </main>
     </ListsPageProvider>
   );
@@ -77,27 +78,11 @@ function useValidSelection(selection: Selection, { entries, membership }: LiveLi
   }, [selection, membership]);
 }
 
-function ActiveView({
-  view,
-  selection,
-  select,
-  file,
-  onFile,
-  isDraggingFile,
-}: {
-  readonly view: ListsView;
-  readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
-  readonly file: File | undefined;
-  readonly onFile: (file: File) => void;
-  readonly isDraggingFile: boolean;
-}) {
+function ActiveView({ view }: { readonly view: Exclude<ListsView, "files"> }) {
   const { live } = useListsPage();
   if (view === "jobs") return <JobsView />;
-  if (view === "files")
-    return <FilesView selection={selection} file={file} onFile={onFile} isDraggingFile={isDraggingFile} />;
   if (live.entries.size === 0) return <NoEntries />;
-  return view === "chart" ? <ChartView /> : <RepositoriesView selection={selection} select={select} />;
+  return view === "chart" ? <ChartView /> : <RepositoriesView />;
 }
 
 /** Placeholder while there are no entries: nothing was gathered yet, or nothing was found. */
@@ -121,13 +106,6 @@ function NoEntries() {
   );
 }
 
-const VIEW_TEXTS = {
-  repositories: "repositories",
-  chart: "chart",
-  jobs: "jobs",
-  files: "files",
-} as const satisfies Record<ListsView, string>;
-
 function Views() {
   const { route, live } = useListsPage();
   const runningJobs = live.jobs.filter((job) => !hasEnded(job)).length;
@@ -139,7 +117,7 @@ function Views() {
     <nav class="views" aria-label={t("parts")}>
       {LISTS_VIEWS.map((view) => (
         <RouteLink key={view} to={{ view }} current={route.view === view}>
-          {t(VIEW_TEXTS[view])}
+          {t(view)}
           {(counts[view] ?? 0) > 0 && <span class="count">{formatNumber(counts[view] ?? 0)}</span>}
         </RouteLink>
       ))}

@@ -2,6 +2,7 @@ import type { ListedEntry } from "../lists/annotation.ts";
 import { pushedAt } from "../lists/filter-entries.ts";
 import { type EntryGroup, groupByLanguage, groupByOwner, groupByTag } from "../lists/groups.ts";
 import type { WatchState } from "../model/control-states.ts";
+import { recordOf } from "../model/record-of.ts";
 import { applyFilters } from "./apply-filters.ts";
 import { IDLE_SPANS, type IdleSpan, idleSince } from "./idle.ts";
 import { type ListsFilters, NO_FILTERS } from "./lists-route.ts";
@@ -20,10 +21,12 @@ export interface Facets {
   readonly tags: readonly EntryGroup[];
 }
 
-export interface YesNoCounts {
-  readonly yes: number;
-  readonly no: number;
-}
+export type YesNoCounts = Readonly<Record<"yes" | "no", number>>;
+
+export const WATCH_CHOICES = ["watching", "ignoring", "not-watching", "unknown"] as const satisfies readonly (
+  | WatchState
+  | "unknown"
+)[];
 
 export function countFacets(entries: readonly ListedEntry[], filters: ListsFilters, now: number): Facets {
   // The text search applies to all choices.
@@ -32,43 +35,39 @@ export function countFacets(entries: readonly ListedEntry[], filters: ListsFilte
   const all = applyFilters(found, others, now);
   const without = (name: keyof ListsFilters) =>
     filters[name] === undefined ? all : applyFilters(found, { ...others, [name]: undefined }, now);
-  const count = (entries: readonly ListedEntry[], matches: (entry: ListedEntry) => boolean) =>
-    entries.reduce((sum, entry) => sum + Number(matches(entry)), 0);
-  const yesNo = (name: "archived" | "fork" | "private"): YesNoCounts => {
-    const candidates = without(name);
-    const yes = count(candidates, (entry) => entry[name]);
-    return { yes, no: candidates.length - yes };
-  };
-  const [stars, watches, idle] = [without("starred"), without("watch"), without("idle")];
+  const yesNo = (name: "archived" | "fork" | "private"): YesNoCounts =>
+    countBy(["yes", "no"], without(name), (entry) => (entry[name] ? "yes" : "no"));
   return {
-    starred: {
-      yes: count(stars, ({ starred }) => starred === true),
-      no: count(stars, ({ starred }) => starred === false),
-      unknown: count(stars, ({ starred }) => starred === null),
-    },
-    watch: {
-      watching: count(watches, ({ watch }) => watch === "watching"),
-      ignoring: count(watches, ({ watch }) => watch === "ignoring"),
-      "not-watching": count(watches, ({ watch }) => watch === "not-watching"),
-      unknown: count(watches, ({ watch }) => watch === null),
-    },
-    idle: countIdle(idle, now),
+    starred: countBy(["yes", "no", "unknown"], without("starred"), ({ starred }) =>
+      starred === null ? "unknown" : starred ? "yes" : "no",
+    ),
+    watch: countBy(WATCH_CHOICES, without("watch"), ({ watch }) => watch ?? "unknown"),
+    idle: countIdle(without("idle"), now),
     archived: yesNo("archived"),
     fork: yesNo("fork"),
     private: yesNo("private"),
-    missing: count(without("missing"), ({ missing }) => missing !== null),
+    missing: without("missing").filter(({ missing }) => missing !== null).length,
     languages: groupByLanguage(without("language")),
     owners: groupByOwner(without("owner")),
     tags: groupByTag(without("tag")),
   };
 }
 
+/** Counts entries by a property that has one of the given values. */
+function countBy<K extends string>(
+  values: readonly K[],
+  entries: readonly ListedEntry[],
+  groupOf: (entry: ListedEntry) => K,
+): Record<K, number> {
+  const counts = new Map<K, number>();
+  for (const value of entries.map(groupOf)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return recordOf(values, (value) => counts.get(value) ?? 0);
+}
+
 function countIdle(entries: readonly ListedEntry[], now: number): Record<IdleSpan, number> {
-  const counts = { "6m": 0, "1y": 0, "2y": 0, "5y": 0 };
-  const since = IDLE_SPANS.map((span) => [span, idleSince(span, now)] as const);
-  for (const entry of entries) {
-    const at = pushedAt(entry);
-    for (const [span, limit] of since) if (at < limit) counts[span]++;
-  }
-  return counts;
+  const pushes = entries.map(pushedAt);
+  return recordOf(IDLE_SPANS, (span) => {
+    const since = idleSince(span, now);
+    return pushes.filter((at) => at < since).length;
+  });
 }

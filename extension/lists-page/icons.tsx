@@ -9,34 +9,22 @@ function Icon({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-export const RefreshIcon = () => (
+const pathIcon = (path: string) => () => (
   <Icon>
-    <path d="M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.8v3h-3" />
+    <path d={path} />
   </Icon>
 );
+
+export const RefreshIcon = pathIcon("M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.8v3h-3");
+export const FilterIcon = pathIcon("M2 4h12M4.5 8h7M7 12h2");
+export const CrossIcon = pathIcon("m4 4 8 8M12 4l-8 8");
+export const PencilIcon = pathIcon("m10.5 3.5 2 2-7.5 7.5-2.7.7.7-2.7z");
+export const UndoIcon = pathIcon("M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7");
 
 export const SearchIcon = () => (
   <Icon>
     <circle cx="7" cy="7" r="4.5" />
     <path d="m10.5 10.5 4 4" />
-  </Icon>
-);
-
-export const FilterIcon = () => (
-  <Icon>
-    <path d="M2 4h12M4.5 8h7M7 12h2" />
-  </Icon>
-);
-
-export const CrossIcon = () => (
-  <Icon>
-    <path d="m4 4 8 8M12 4l-8 8" />
-  </Icon>
-);
-
-export const PencilIcon = () => (
-  <Icon>
-    <path d="m10.5 3.5 2 2-7.5 7.5-2.7.7.7-2.7z" />
   </Icon>
 );
 
@@ -46,12 +34,6 @@ export const TagIcon = ({ filled }: { readonly filled: boolean }) => (
     <path d="M2.5 2.5h5l6 6-5 5-6-6z" />
     <circle cx="5.2" cy="5.2" r="0.8" />
   </svg>
-);
-
-export const UndoIcon = () => (
-  <Icon>
-    <path d="M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7" />
-  </Icon>
 );
 
 export const StarIcon = ({ filled }: { readonly filled: boolean }) => (

@@ -1,6 +1,7 @@
 import { ACTIVITIES, type Activity } from "../lists/groups.ts";
 import { SORT_KEYS, type SortKey } from "../lists/sort-entries.ts";
 import type { WatchState } from "../model/control-states.ts";
+import { recordOf } from "../model/record-of.ts";
 import { type IdleFilter, isIdle } from "./idle.ts";
 
 // The route of the page, as encoded in its URL.
@@ -41,29 +42,16 @@ export interface ListsRoute {
   readonly chartOf: "watching" | "starred";
 }
 
-export const NO_FILTERS: ListsFilters = {
-  text: undefined,
-  starred: undefined,
-  watch: undefined,
-  idle: undefined,
-  activity: undefined,
-  archived: undefined,
-  fork: undefined,
-  private: undefined,
-  language: undefined,
-  owner: undefined,
-  tag: undefined,
-  missing: undefined,
-};
-
 /** URL parameter of a filter. */
 interface RouteParam<T> {
   readonly name: string;
-  readonly parse: (text: string) => T | undefined;
-  readonly format: (value: T | undefined) => string | undefined;
+  readonly parse: (text: string) => T;
+  readonly format: (value: T) => string | undefined;
 }
 
-function enumParam<T>(name: string, values: readonly (readonly [text: string, value: T])[]): RouteParam<T> {
+type FilterName = keyof ListsFilters;
+
+function enumParam<T>(name: string, values: readonly (readonly [text: string, value: T])[]): RouteParam<T | undefined> {
   return {
     name,
     parse: (text) => values.find(([key]) => key === text)?.[1],
@@ -80,13 +68,14 @@ const booleanParam = (name: string) =>
 const identityPairs = <T extends string>(values: readonly T[]) =>
   values.map((value): readonly [text: string, value: T] => [value, value]);
 
-const textParam = (name: string): RouteParam<string> => ({
+const textParam = (name: string): RouteParam<string | undefined> => ({
   name,
   parse: (text) => text || undefined,
   format: (text) => text,
 });
 
-const PARAMS: { readonly [K in keyof ListsFilters]: RouteParam<Exclude<ListsFilters[K], undefined>> } = {
+/** By filter, in the order in which filters are listed. */
+const PARAMS: { readonly [K in FilterName]: RouteParam<ListsFilters[K]> } = {
   text: textParam("q"),
   starred: enumParam<boolean | "unknown">("star", [
     ["yes", true],
@@ -113,6 +102,17 @@ const PARAMS: { readonly [K in keyof ListsFilters]: RouteParam<Exclude<ListsFilt
   missing: booleanParam("gone"),
 };
 
+export const FILTER_NAMES = Object.keys(PARAMS).filter((name): name is FilterName => name in PARAMS);
+
+export const NO_FILTERS: ListsFilters = recordOf(FILTER_NAMES, () => undefined);
+
+/** Parses the value of a filter, and sets it. */
+function setFilter<K extends FilterName>(filters: { [F in K]: ListsFilters[F] }, name: K, text: string): void {
+  filters[name] = PARAMS[name].parse(text);
+}
+
+const formatFilter = <K extends FilterName>(filters: ListsFilters, name: K) => PARAMS[name].format(filters[name]);
+
 /** Default sort direction of a column. */
 export function defaultDirection(sort: SortKey): SortDirection {
   return sort === "stars" || sort === "pushed" || sort === "starred" ? "descending" : "ascending";
@@ -121,29 +121,17 @@ export function defaultDirection(sort: SortKey): SortDirection {
 /** Parses the query of a URL, ignoring invalid parameters. */
 export function parseRoute(search: string): ListsRoute {
   const params = new URLSearchParams(search);
-  const read = <T>({ name, parse }: RouteParam<T>): T | undefined => {
-    const text = params.get(name);
-    return text === null ? undefined : parse(text);
-  };
+  const filters = { ...NO_FILTERS };
+  for (const name of FILTER_NAMES) {
+    const text = params.get(PARAMS[name].name);
+    if (text !== null) setFilter(filters, name, text);
+  }
   const sort = SORT_KEYS.find((sort) => sort === params.get("sort")) ?? "name";
   const order = params.get("order");
   return {
     account: params.get("account") ?? undefined,
     view: LISTS_VIEWS.find((view) => view === params.get("view")) ?? "repositories",
-    filters: {
-      text: read(PARAMS.text),
-      starred: read(PARAMS.starred),
-      watch: read(PARAMS.watch),
-      idle: read(PARAMS.idle),
-      activity: read(PARAMS.activity),
-      archived: read(PARAMS.archived),
-      fork: read(PARAMS.fork),
-      private: read(PARAMS.private),
-      language: read(PARAMS.language),
-      owner: read(PARAMS.owner),
-      tag: read(PARAMS.tag),
-      missing: read(PARAMS.missing),
-    },
+    filters,
     sort,
     direction: order === "ascending" || order === "descending" ? order : defaultDirection(sort),
     chartOf: params.get("of") === "starred" ? "starred" : "watching",
@@ -156,21 +144,9 @@ export function formatRoute({ account, view, filters, sort, direction, chartOf }
   const set = (name: string, value: string | undefined) => {
     if (value !== undefined) params.set(name, value);
   };
-  const setParam = <T>({ name, format }: RouteParam<T>, value: T | undefined) => set(name, format(value));
   set("account", account);
   if (view !== "repositories") set("view", view);
-  setParam(PARAMS.text, filters.text);
-  setParam(PARAMS.starred, filters.starred);
-  setParam(PARAMS.watch, filters.watch);
-  setParam(PARAMS.idle, filters.idle);
-  setParam(PARAMS.activity, filters.activity);
-  setParam(PARAMS.archived, filters.archived);
-  setParam(PARAMS.fork, filters.fork);
-  setParam(PARAMS.private, filters.private);
-  setParam(PARAMS.language, filters.language);
-  setParam(PARAMS.owner, filters.owner);
-  setParam(PARAMS.tag, filters.tag);
-  setParam(PARAMS.missing, filters.missing);
+  for (const name of FILTER_NAMES) set(PARAMS[name].name, formatFilter(filters, name));
   if (sort !== "name") set("sort", sort);
   if (direction !== defaultDirection(sort)) set("order", direction);
   if (chartOf !== "watching") set("of", chartOf);

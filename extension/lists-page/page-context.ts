@@ -4,6 +4,7 @@ import type { AccountSummary } from "../messages/accounts.ts";
 import type { Notify } from "../ui/view.ts";
 import type { ListsRoute } from "./lists-route.ts";
 import type { LiveLists } from "./live-lists.ts";
+import type { Selection } from "./selection.ts";
 import type { Navigate } from "./use-route.ts";
 
 /** Values shared by all components of the page. */
@@ -17,6 +18,9 @@ export interface ListsPageContext {
   /** Time at which the page was opened, in milliseconds since 1970. Ages are relative to it. */
   readonly now: number;
   readonly notify: Notify;
+  /** The selected repositories. */
+  readonly selection: Selection;
+  readonly select: (selection: Selection) => void;
 }
 
 const Context = createContext<ListsPageContext | undefined>(undefined);

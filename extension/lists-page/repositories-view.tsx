@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ListedEntry } from "../lists/annotation.ts";
 import type { SavedFilter } from "../lists/saved-filter.ts";
 import { t, tn } from "../locales/i18n.ts";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { EditAnnotation } from "./annotations/edit-annotation.tsx";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { countFacets } from "./count-facets.ts";
@@ -16,24 +17,15 @@ import { FilterIcon } from "./icons.tsx";
 import { useListsPage } from "./page-context.ts";
 import { NameFilter } from "./saved-filters/name-filter.tsx";
 import { SavedFilters } from "./saved-filters/saved-filters.tsx";
-import type { Selection } from "./selection.ts";
 import { RepositoryGrid } from "./table/repository-grid.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { useAfterPaint } from "./use-after-paint.ts";
 import { useEntryActions } from "./use-entry-actions.ts";
 import { UNFILTERED } from "./use-route.ts";
 import { useStableRows } from "./use-stable-rows.ts";
-import { useToolsHeight } from "./use-tools-height.ts";
 
 /** The filtered and sorted repositories of an account, with their actions. */
-export function RepositoriesView({
-  selection,
-  select,
-}: {
-  readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
-}) {
-  const { live, route, navigate, now, notify } = useListsPage();
+export function RepositoriesView() {
+  const { live, route, navigate, now, notify, selection } = useListsPage();
   const visible = useStableRows(live, route, now);
   const actions = useEntryActions(live.account, live.entries, notify);
   const [annotated, setAnnotated] = useState<ListedEntry>();
@@ -85,13 +77,7 @@ export function RepositoriesView({
           )}
         </div>
         {visible.rows.length > 0 ? (
-          <RepositoryGrid
-            shown={visible}
-            selection={selection}
-            select={select}
-            actions={actions}
-            editAnnotation={setAnnotated}
-          />
+          <RepositoryGrid shown={visible} actions={actions} editAnnotation={setAnnotated} />
         ) : (
           <EmptyState title={t("noneMatch")} text={t("noneMatchMeans")}>
             <button type="button" onClick={() => navigate(UNFILTERED)}>
@@ -99,7 +85,7 @@ export function RepositoriesView({
             </button>
           </EmptyState>
         )}
-        {selection.ids.size > 0 && <BulkBar shown={visible} selection={selection} select={select} />}
+        {selection.ids.size > 0 && <BulkBar shown={visible} />}
       </div>
       {annotated && <EditAnnotation entry={annotated} close={() => setAnnotated(undefined)} />}
       {named && <NameFilter filter={named} close={() => setNamed(undefined)} />}
@@ -122,12 +108,42 @@ function useScrollToTop(list: RefObject<HTMLElement | null>, orderKey: string): 
  * the CSS.
  */
 function useHideFiltersWhenWide(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const controller = new AbortController();
+  useSignalEffect((signal) => {
     const wide = matchMedia("(min-width: 901px)");
-    wide.addEventListener("change", ({ matches }) => matches && panel.current?.hidePopover(), {
-      signal: controller.signal,
+    wide.addEventListener("change", ({ matches }) => matches && panel.current?.hidePopover(), { signal });
+  }, []);
+}
+
+/**
+ * Computes a value after the page has been drawn, so that drawing does not wait for it. Returns the previous value
+ * until then, and undefined at first.
+ * @param inputs the value is computed again when one of them changes
+ */
+function useAfterPaint<T>(compute: () => T, inputs: readonly unknown[]): T | undefined {
+  const [value, setValue] = useState<T>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setValue(compute()));
     });
-    return () => controller.abort();
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, inputs);
+  return value;
+}
+
+/** Sets the CSS variable `--tools` to the height of the sticky tools above the list. */
+function useToolsHeight(list: RefObject<HTMLElement | null>, tools: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [listElement, element] = [list.current, tools.current];
+    if (!listElement || !element) return;
+    const observer = new ResizeObserver(() => {
+      const { position } = getComputedStyle(element);
+      listElement.style.setProperty("--tools", `${position === "sticky" ? element.offsetHeight : 0}px`);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
 }

@@ -5,21 +5,13 @@ import { t, tn } from "../../locales/i18n.ts";
 import { TagSelection } from "../annotations/tag-selection.tsx";
 import { useListsPage } from "../page-context.ts";
 import { useRestoreFocus } from "../restore-focus.ts";
-import { addAll, NO_SELECTION, type Selection } from "../selection.ts";
+import { addAll, NO_SELECTION } from "../selection.ts";
 import type { VisibleRows } from "../use-stable-rows.ts";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { ConfirmAction } from "./confirm-action.tsx";
 
-export function BulkBar({
-  shown,
-  selection,
-  select,
-}: {
-  readonly shown: VisibleRows;
-  readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
-}) {
-  const { canWatch, live } = useListsPage();
+export function BulkBar({ shown }: { readonly shown: VisibleRows }) {
+  const { canWatch, live, selection, select } = useListsPage();
   const [pendingAction, setPendingAction] = useState<BulkAction>();
   const [isTagging, setTagging] = useState(false);
   useRestoreFocus();

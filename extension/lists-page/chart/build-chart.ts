@@ -1,5 +1,6 @@
 import type { Entry } from "../../lists/entry.ts";
 import { ACTIVITIES, type Activity, activityOf } from "../../lists/groups.ts";
+import { recordOf } from "../../model/record-of.ts";
 
 export type ActivityCounts = Readonly<Record<Activity, number>>;
 
@@ -17,14 +18,7 @@ export interface ChartData {
   readonly count: number;
 }
 
-const emptyCounts = (): Record<Activity, number> => ({
-  month: 0,
-  quarter: 0,
-  year: 0,
-  "two-years": 0,
-  longer: 0,
-  archived: 0,
-});
+const emptyCounts = () => recordOf(ACTIVITIES, () => 0);
 
 export function buildChart(entries: readonly Entry[], now: number): ChartData {
   const owners = new Map<string, { owner: string; count: number; parts: Record<Activity, number> }>();

@@ -8,13 +8,12 @@ import { applyFilters } from "../apply-filters.ts";
 import { hostOf } from "../find-account.ts";
 import { isFiltered } from "../lists-route.ts";
 import { useListsPage } from "../page-context.ts";
-import type { Selection } from "../selection.ts";
 
 type ExportScope = "all" | "matching" | "selected";
 
 /** Exports the lists, or part of them, to a file. */
-export function ExportSection({ selection }: { readonly selection: Selection }) {
-  const { live, route, now, account, notify } = useListsPage();
+export function ExportSection() {
+  const { live, route, now, account, notify, selection } = useListsPage();
   const all = [...live.entries.values()];
   const scopes: Record<ExportScope, readonly ListedEntry[]> = {
     all,

@@ -1,18 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { t } from "../../locales/i18n.ts";
-import type { WatchState } from "../../model/control-states.ts";
-import type { Facets, YesNoCounts } from "../count-facets.ts";
+import { type Facets, WATCH_CHOICES, type YesNoCounts } from "../count-facets.ts";
 import { IDLE_SPANS, isDay, isSpan } from "../idle.ts";
 import { useListsPage } from "../page-context.ts";
 import { watchText } from "../table/repository-row.tsx";
 import { FilterChoice } from "./filter-choice.tsx";
 import { idleText } from "./filter-texts.ts";
 import { NameFacet } from "./name-facet.tsx";
-
-const WATCH_CHOICES = ["watching", "ignoring", "not-watching", "unknown"] as const satisfies readonly (
-  | WatchState
-  | "unknown"
-)[];
 
 /** All filters, with the number of entries that each choice would leave. */
 export function FilterPanel({ facets }: { readonly facets: Facets }) {

@@ -3,7 +3,7 @@ import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import { formatDay } from "../format-dates.ts";
 import { type IdleFilter, type IdleSpan, isSpan } from "../idle.ts";
-import type { ListsFilters } from "../lists-route.ts";
+import { FILTER_NAMES, type ListsFilters } from "../lists-route.ts";
 import { watchText } from "../table/repository-row.tsx";
 
 const SPAN_TEXTS = {
@@ -55,20 +55,5 @@ export function filterTexts(filters: ListsFilters): (readonly [name: keyof Lists
     tag: tag === undefined ? [] : t("filterTagIs", tag),
     missing: yesNo(missing, "markGone", "notGone"),
   } satisfies Record<keyof ListsFilters, string | never[]>;
-  return FILTER_ORDER.flatMap((name) => [texts[name]].flat().map((text) => [name, text] as const));
+  return FILTER_NAMES.flatMap((name) => [texts[name]].flat().map((text) => [name, text] as const));
 }
-
-const FILTER_ORDER: readonly (keyof ListsFilters)[] = [
-  "text",
-  "starred",
-  "watch",
-  "idle",
-  "activity",
-  "archived",
-  "fork",
-  "private",
-  "language",
-  "owner",
-  "tag",
-  "missing",
-];

@@ -3,7 +3,8 @@ import type { ListedEntry } from "../../lists/annotation.ts";
 import type { Entry } from "../../lists/entry.ts";
 import { t } from "../../locales/i18n.ts";
 import { useWatchChecks } from "../gathering/use-watch-checks.ts";
-import { addAll, extendTo, removeAll, type Selection, toggleEntry } from "../selection.ts";
+import { useListsPage } from "../page-context.ts";
+import { addAll, extendTo, removeAll, toggleEntry } from "../selection.ts";
 import type { EntryActions } from "../use-entry-actions.ts";
 import type { VisibleRows } from "../use-stable-rows.ts";
 import { COLUMNS } from "./columns.ts";
@@ -22,17 +23,14 @@ const GRID = { role: "grid", "aria-multiselectable": "true" } as const;
  */
 export function RepositoryGrid({
   shown: { rows, matching },
-  selection,
-  select,
   actions,
   editAnnotation,
 }: {
   readonly shown: VisibleRows;
-  readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
   readonly actions: EntryActions;
   readonly editAnnotation: (entry: ListedEntry) => void;
 }) {
+  const { selection, select } = useListsPage();
   const body = useRef<HTMLTableSectionElement>(null);
   const menu = useWatchMenu();
   const { first, last, rowHeight } = useVisibleRange(body, rows.length);
