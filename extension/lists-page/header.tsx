@@ -1,11 +1,11 @@
 import { accountId } from "../lists/account-id.ts";
 import { t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
+import { AccountSelect } from "../ui/account-select.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { callWorker } from "../ui/call-worker.ts";
 import { formatAgo } from "../ui/format-time.ts";
 import { useNow } from "./countdown.tsx";
-import { hostOf } from "./find-account.ts";
 import { isGathering } from "./gathering/gathering-text.ts";
 import { RefreshIcon } from "./icons.tsx";
 import { NO_FILTERS } from "./lists-route.ts";
@@ -14,14 +14,21 @@ import { useAction } from "./use-action.ts";
 
 /** The account, the age of its lists and a refresh button. */
 export function Header({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
-  const { account, live } = useListsPage();
+  const { account, live, navigate } = useListsPage();
   const { gathering } = live;
   const now = useNow(30_000);
   return (
     <header class="page-head">
       <img src="/icon/icon.svg" alt="" />
       <h1>{t("openLists")}</h1>
-      <AccountSelect accounts={accounts} account={account} />
+      <AccountSelect
+        accounts={accounts}
+        account={account}
+        label={t("listsOf")}
+        hasHosts
+        // Owners and languages differ between accounts.
+        choose={(chosen) => navigate({ account: accountId(chosen), filters: NO_FILTERS })}
+      />
       <div class="freshness">
         {gathering.endedAt !== null && !isGathering(gathering) && (
           <span class="dim">
@@ -49,34 +56,5 @@ export function Refresh({ first = false }: { readonly first?: boolean }) {
       </button>
       <Alert text={problem} />
     </>
-  );
-}
-
-function AccountSelect({
-  accounts,
-  account,
-}: {
-  readonly accounts: readonly AccountSummary[];
-  readonly account: AccountSummary;
-}) {
-  const { navigate } = useListsPage();
-  const nameOf = (summary: AccountSummary) => t("accountOn", summary.login, hostOf(summary));
-  if (accounts.length === 1) return <span class="who">{nameOf(account)}</span>;
-  return (
-    <select
-      class="who"
-      aria-label={t("listsOf")}
-      value={accountId(account)}
-      onChange={({ currentTarget: { value } }) =>
-        // Owners and languages differ between accounts.
-        navigate({ account: value, filters: NO_FILTERS })
-      }
-    >
-      {accounts.map((summary) => (
-        <option key={accountId(summary)} value={accountId(summary)}>
-          {nameOf(summary)}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,20 +1,22 @@
 import { useEffect, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
+import { onCacheChange } from "../cache/cache-change.ts";
 import { accountId } from "../lists/account-id.ts";
 import { t } from "../locales/i18n.ts";
 import { createToasts } from "../ui/create-toasts.ts";
+import { type LatestResponse, useResponse } from "../ui/use-response.ts";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { AccountPage } from "./account-page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { findAccount } from "./find-account.ts";
 import { isFiltered, type ListsRoute } from "./lists-route.ts";
-import { useAccounts } from "./use-accounts.ts";
 import { useLiveLists } from "./use-live-lists.ts";
 import { useRoute } from "./use-route.ts";
 
 /** The page of an account's starred and watched repositories. */
 export function ListsPage() {
   const [route, navigate] = useRoute();
-  const { accounts, problem } = useAccounts();
+  const { response: accounts, problem } = useAccounts();
   const account = accounts && findAccount(route.account, accounts);
   const id = account && accountId(account);
   const live = useLiveLists(id);
@@ -54,6 +56,18 @@ export function ListsPage() {
       notify={notify}
     />
   );
+}
+
+/** Returns all accounts and updates them when they are added, removed, locked or unlocked. */
+function useAccounts(): LatestResponse<"accounts"> {
+  const [version, setVersion] = useState(0);
+  useSignalEffect((signal) => {
+    const readAgain = () => setVersion((version) => version + 1);
+    const onVisibilityChange = () => document.visibilityState === "visible" && readAgain();
+    onCacheChange("site", readAgain, signal);
+    document.addEventListener("visibilitychange", onVisibilityChange, { signal });
+  }, []);
+  return useResponse("accounts", {}, [version]);
 }
 
 function isDefaultList({ view, filters, sort, direction }: ListsRoute): boolean {

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
 import { hasWatchedList } from "../lists/gathering.ts";
 import { reasonText } from "../lists/reason-text.ts";
 import { t, tn } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
 import type { AccountState } from "../messages/accounts.ts";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { hostOf } from "./find-account.ts";
 import { CheckAll } from "./gathering/check-all.tsx";
 import { isGathering, sourceText } from "./gathering/gathering-text.ts";
@@ -87,12 +88,10 @@ function Notice({ kind, children }: { readonly kind: "bad" | "wait"; readonly ch
 
 function useIsOffline(): boolean {
   const [isOffline, setOffline] = useState(!navigator.onLine);
-  useEffect(() => {
-    const controller = new AbortController();
+  useSignalEffect((signal) => {
     const update = () => setOffline(!navigator.onLine);
-    addEventListener("online", update, { signal: controller.signal });
-    addEventListener("offline", update, { signal: controller.signal });
-    return () => controller.abort();
+    addEventListener("online", update, { signal });
+    addEventListener("offline", update, { signal });
   }, []);
   return isOffline;
 }

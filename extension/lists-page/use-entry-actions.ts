@@ -3,9 +3,9 @@ import type { ListedEntry } from "../lists/annotation.ts";
 import type { Entry } from "../lists/entry.ts";
 import { currentStateOf, isSameState, type WantedState } from "../lists/wanted-state.ts";
 import { t } from "../locales/i18n.ts";
-import type { WatchState } from "../model/control-states.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
 import type { Notify } from "../ui/view.ts";
+import { WATCH_NOTIFICATIONS } from "../ui/watch-choices.ts";
 
 /** Changes single entries with one click. */
 export interface EntryActions {
@@ -85,13 +85,7 @@ function withPending<T extends Entry>(entry: T, pendingStates: ReadonlyMap<strin
   return { ...entry, ...star, ...watch };
 }
 
-const WATCH_TEXTS = {
-  watching: "watchedNow",
-  ignoring: "ignoredNow",
-  "not-watching": "unwatchedNow",
-} as const satisfies Record<WatchState, string>;
-
 function doneText(wanted: WantedState, name: string): string {
-  if ("watch" in wanted) return t(WATCH_TEXTS[wanted.watch], name);
+  if ("watch" in wanted) return t(WATCH_NOTIFICATIONS[wanted.watch], name);
   return t(wanted.starred ? "starredNow" : "unstarredNow", name);
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { type ListsDatabase, openListsDatabase } from "../lists/database.ts";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { type LiveLists, subscribeToLists } from "./live-lists.ts";
 
 let opening: Promise<ListsDatabase> | undefined;
@@ -19,17 +20,18 @@ export function listsDatabase(): Promise<ListsDatabase> {
 /** Returns an account's current data; undefined until it is read, an error if it cannot be read. */
 export function useLiveLists(account: string | undefined): LiveLists | Error | undefined {
   const [current, setCurrent] = useState<LiveLists | Error>();
-  useEffect(() => {
-    if (account === undefined) return;
-    const controller = new AbortController();
-    const fail = (error: unknown) => {
-      if (!controller.signal.aborted) setCurrent(error instanceof Error ? error : new Error(String(error)));
-    };
-    void listsDatabase()
-      .then((listsDatabase) => subscribeToLists(listsDatabase, account, setCurrent, controller.signal))
-      .catch(fail);
-    return () => controller.abort();
-  }, [account]);
+  useSignalEffect(
+    (signal) => {
+      if (account === undefined) return;
+      const fail = (error: unknown) => {
+        if (!signal.aborted) setCurrent(error instanceof Error ? error : new Error(String(error)));
+      };
+      void listsDatabase()
+        .then((listsDatabase) => subscribeToLists(listsDatabase, account, setCurrent, signal))
+        .catch(fail);
+    },
+    [account],
+  );
   // Ignores the data of the previous account.
   return current instanceof Error || current?.account === account ? current : undefined;
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useRef, useState } from "preact/hooks";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { formatRoute, type ListsRoute, NO_FILTERS, parseRoute } from "./lists-route.ts";
 
 /** Navigates to another route. With `replace`, the current history entry is replaced. */
@@ -19,13 +20,12 @@ export function routeUrl(route: ListsRoute, change: RouteChange): string {
 export function useRoute(): readonly [ListsRoute, Navigate] {
   const [route, setRoute] = useState(() => parseRoute(location.search));
   const latest = useRef(route);
-  useEffect(() => {
+  useSignalEffect((signal) => {
     const onPopState = () => {
       latest.current = parseRoute(location.search);
       setRoute(latest.current);
     };
-    addEventListener("popstate", onPopState);
-    return () => removeEventListener("popstate", onPopState);
+    addEventListener("popstate", onPopState, { signal });
   }, []);
   const navigate = useCallback<Navigate>((change, replace) => {
     latest.current = applyChange(latest.current, change);

@@ -1,4 +1,6 @@
 import type { JobEstimate, NewJob } from "../lists/job.ts";
+import type { WantedState } from "../lists/wanted-state.ts";
+import type { ChangeResult, PartialControlStates } from "../model/control-states.ts";
 import type { MessageSpec } from "./page.ts";
 
 /** Messages from the lists page to the worker. The page reads the results from the database (`lists/read-lists.ts`). */
@@ -20,4 +22,9 @@ export interface ListMessages {
   "jobs-cancel": MessageSpec<{ readonly id: string }, undefined>;
   /** Responds with the ID of the undo job. */
   "jobs-undo": MessageSpec<{ readonly id: string }, string>;
+  /** Changes one repository of an account's lists immediately, ahead of any running job. */
+  "change-entry": MessageSpec<
+    { readonly account: string; readonly owner: string; readonly name: string; readonly wanted: WantedState },
+    ChangeResult<PartialControlStates>
+  >;
 }

@@ -60,6 +60,8 @@ export interface PageMessages {
    * Reads a control's state, keyed by the control's ID. Never fails because of the service: unknown values are null.
    */
   states: MessageSpec<PageTarget & { readonly control: ControlId }, PartialControlStates>;
+  /** Reads the states of all of a row's controls in one message, at background priority. */
+  "row-states": MessageSpec<PageTarget & { readonly controls: readonly ControlId[] }, PartialControlStates>;
   /** Changes a control's state. A change that the user may not have seen waits for a confirmation in the popup. */
   change: MessageSpec<
     ChangeTarget & {

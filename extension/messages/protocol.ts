@@ -1,12 +1,10 @@
 import type { Problem } from "../model/problem.ts";
 import type { AccountMessages } from "./accounts.ts";
 import type { ConfirmationMessages } from "./confirmations.ts";
-import type { EntryMessages } from "./entries.ts";
 import type { ListMessages } from "./lists.ts";
 import type { LockMessages } from "./lock.ts";
 import type { PageMessages } from "./page.ts";
 import type { PopupMessages } from "./popup.ts";
-import type { RowMessages } from "./rows.ts";
 import type { SettingsMessages } from "./settings.ts";
 
 // The message protocol between views and worker. Types only; the worker's parsers are in worker/handlers/.
@@ -18,10 +16,9 @@ export interface ExtensionPageMessages
     SettingsMessages,
     PopupMessages,
     ConfirmationMessages,
-    ListMessages,
-    EntryMessages {}
+    ListMessages {}
 
-export type AllMessages = PageMessages & RowMessages & ExtensionPageMessages;
+export type AllMessages = PageMessages & ExtensionPageMessages;
 export type MessageKind = keyof AllMessages;
 export type MessagePayload<T extends MessageKind> = AllMessages[T]["request"];
 export type MessageResponse<T extends MessageKind> = AllMessages[T]["response"];

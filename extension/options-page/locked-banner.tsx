@@ -1,5 +1,4 @@
 import { t } from "../locales/i18n.ts";
-import { callWorker } from "../ui/call-worker.ts";
 import { UnlockWaitNote } from "../ui/unlock-wait-note.tsx";
 import { useUnlockWait } from "../ui/use-unlock-wait.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
@@ -7,15 +6,12 @@ import { SecretField } from "./secret-field.tsx";
 import type { OptionsState } from "./use-options.ts";
 
 /** Shows that tokens are locked and asks for the passphrase. */
-export function LockedBanner({ options: { run, busy } }: { readonly options: OptionsState }) {
+export function LockedBanner({ options: { send, busy } }: { readonly options: OptionsState }) {
   const wait = useUnlockWait();
   const unlock = async (form: HTMLFormElement) => {
     const passphrase = String(new FormData(form).get("passphrase") ?? "");
     form.reset();
-    await run(async () => {
-      await callWorker("unlock", { passphrase });
-      return t("unlockedNow");
-    });
+    await send("unlock", { passphrase }, t("unlockedNow"));
     await wait.refresh();
   };
   return (
@@ -39,12 +35,7 @@ export function LockedBanner({ options: { run, busy } }: { readonly options: Opt
         label={t("forgotPassphrase")}
         question={t("forgotPassphraseMeans")}
         confirmLabel={t("takeTokensAway")}
-        action={() =>
-          run(async () => {
-            await callWorker("forget-passphrase", {});
-            return t("tokensTakenAway");
-          })
-        }
+        action={() => send("forget-passphrase", {}, t("tokensTakenAway"))}
       />
     </section>
   );

@@ -1,8 +1,9 @@
 import type { ComponentType } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { t } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
 import { Alert } from "../ui/alert.tsx";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { Accounts } from "./accounts/accounts.tsx";
 import { LockedBanner } from "./locked-banner.tsx";
 import { Appearance } from "./settings/appearance.tsx";
@@ -36,15 +37,17 @@ export function OptionsPage() {
   const { options, outcome } = useOptions();
   const [section, setSection] = useState(currentSection);
   const clear = options?.clear;
-  useEffect(() => {
-    const onHashChange = () => {
-      setSection(currentSection());
-      clear?.();
-      scrollTo(0, 0);
-    };
-    addEventListener("hashchange", onHashChange);
-    return () => removeEventListener("hashchange", onHashChange);
-  }, [clear]);
+  useSignalEffect(
+    (signal) => {
+      const onHashChange = () => {
+        setSection(currentSection());
+        clear?.();
+        scrollTo(0, 0);
+      };
+      addEventListener("hashchange", onHashChange, { signal });
+    },
+    [clear],
+  );
   // A layout effect updates the title together with the heading. Other effects run late in background tabs.
   useLayoutEffect(() => {
     document.title = `${t(section.name)} – ${t("optionsTitle")}`;

@@ -4,9 +4,12 @@ import { AddressError } from "../host/host-address.ts";
 import { language, setTexts, t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { LockState } from "../messages/lock.ts";
-import type { Policy, Settings } from "../settings.ts";
+import type { MessageKind, MessagePayload } from "../messages/protocol.ts";
+import type { CurrentSettings } from "../messages/settings.ts";
+import type { Settings } from "../settings.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
 import { loadTexts } from "../ui/load-texts.ts";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 
 /** Result of the last action. */
 export interface ActionOutcome {
@@ -14,21 +17,21 @@ export interface ActionOutcome {
   readonly problem?: string | undefined;
 }
 
-/** Data of the options page and the actions that change it. */
-export interface OptionsState {
+interface OptionsData extends CurrentSettings {
   readonly accounts: readonly AccountSummary[];
-  readonly settings: Settings;
-  readonly policy: Policy;
-  /** Hosts on which the user has hidden the overlay's tab. */
-  readonly hiddenTabs: readonly string[];
   readonly lock: LockState;
+}
+
+/** Data of the options page and the actions that change it. */
+export interface OptionsState extends OptionsData {
   readonly busy: boolean;
-  readonly outcome: ActionOutcome;
   /**
    * Runs an action and shows its result: the returned sentence or the error.
    * @returns whether it succeeded
    */
   readonly run: (work: () => Promise<string | undefined>) => Promise<boolean>;
+  /** Sends a message to the worker, and shows a sentence when that is done. */
+  readonly send: <T extends MessageKind>(kind: T, payload: MessagePayload<T>, done: string) => Promise<boolean>;
   /** Saves settings immediately. */
   readonly change: (settings: Settings) => Promise<boolean>;
   /** Clears the result of the last action. */
@@ -37,8 +40,6 @@ export interface OptionsState {
 
 /** Time for which a success message stays visible, in milliseconds. Errors stay until the next action. */
 const SUCCESS_VISIBLE_FOR = 15_000;
-
-type OptionsData = Pick<OptionsState, "accounts" | "settings" | "policy" | "hiddenTabs" | "lock">;
 
 /**
  * Reads all data, keeps it up to date and runs the page's actions.
@@ -50,23 +51,24 @@ export function useOptions(): { readonly options: OptionsState | undefined; read
   const [busy, setBusy] = useState(false);
 
   const read = useCallback(async () => {
-    const [accounts, { settings, policy, hiddenTabs }, lock] = await Promise.all([
+    const [accounts, current, lock] = await Promise.all([
       callWorker("accounts", {}),
       callWorker("settings", {}),
       callWorker("lock-state", {}),
     ]);
-    await applyAppearance(settings);
-    setData({ accounts, settings, policy, hiddenTabs, lock });
+    await applyAppearance(current.settings);
+    setData({ ...current, accounts, lock });
   }, []);
 
-  useEffect(() => {
-    const readAgain = () => void read().catch((error: unknown) => setOutcome({ problem: errorText(error) }));
-    readAgain();
-    const controller = new AbortController();
-    // Reported after changes by other pages, the popup and the automatic lock.
-    onCacheChange("site", readAgain, controller.signal);
-    return () => controller.abort();
-  }, [read]);
+  useSignalEffect(
+    (signal) => {
+      const readAgain = () => void read().catch((error: unknown) => setOutcome({ problem: errorText(error) }));
+      readAgain();
+      // Reported after changes by other pages, the popup and the automatic lock.
+      onCacheChange("site", readAgain, signal);
+    },
+    [read],
+  );
 
   const run = useCallback(
     async (work: () => Promise<string | undefined>) => {
@@ -87,6 +89,10 @@ export function useOptions(): { readonly options: OptionsState | undefined; read
     },
     [read],
   );
+  const send: OptionsState["send"] = useCallback(
+    (kind, payload, done) => run(() => callWorker(kind, payload).then(() => done)),
+    [run],
+  );
   const change = useCallback(
     (settings: Settings) =>
       run(async () => {
@@ -104,7 +110,7 @@ export function useOptions(): { readonly options: OptionsState | undefined; read
     return () => clearTimeout(timer);
   }, [outcome]);
   const clear = useCallback(() => setOutcome({}), []);
-  return { options: data && { ...data, busy, outcome, run, change, clear }, outcome };
+  return { options: data && { ...data, busy, run, send, change, clear }, outcome };
 }
 
 /** Applies the chosen theme and language to the page. */

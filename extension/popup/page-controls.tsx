@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { browser } from "wxt/browser";
 import type { CachedSite } from "../cache/cached-data.ts";
 import { CONTROLS } from "../controls/index.ts";
@@ -12,34 +12,23 @@ import lateStyle from "../ui/interaction.css?inline";
 import overlayStyle from "../ui/overlay.css?inline";
 import { attachOwnRoot } from "../ui/own-root.ts";
 import { registerPart } from "../ui/parts.ts";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { openWatchMenu } from "../ui/watch-menu.ts";
 import { readSignedInLoginOfTab } from "./active-tab.ts";
 import ownStyle from "./page-controls.css?inline";
 
 /** The controls of a tab's page, as in the overlay. */
-export function PageControls({
-  page,
-  site,
-  login,
-  tab,
-  onChange,
-}: {
-  readonly page: ParsedPage;
-  readonly site: CachedSite;
-  readonly login: string;
-  readonly tab: number;
-  /** Called after each change made by the user. */
-  readonly onChange: () => void;
-}) {
+export function PageControls(props: PageControlsProps) {
+  const { page, site, login } = props;
   const host = useRef<HTMLDivElement>(null);
   // Renders again only if the page, account, controls or theme change.
   const renderKey = JSON.stringify([page.key, login, site.controls, site.theme]);
-  useEffect(() => {
-    if (!host.current) return;
-    const controller = new AbortController();
-    void draw(host.current, { page, site, login, tab, onChange }, controller.signal);
-    return () => controller.abort();
-  }, [renderKey]);
+  useSignalEffect(
+    (signal) => {
+      if (host.current) void draw(host.current, props, signal);
+    },
+    [renderKey],
+  );
   // A shadow root cannot be reused, so each rendering needs a new host.
   return <div key={renderKey} ref={host} class="controls" data-theme={site.theme} />;
 }
@@ -49,6 +38,7 @@ interface PageControlsProps {
   readonly site: CachedSite;
   readonly login: string;
   readonly tab: number;
+  /** Called after each change made by the user. */
   readonly onChange: () => void;
 }
 

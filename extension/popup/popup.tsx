@@ -3,9 +3,9 @@ import { t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { AccountRef } from "../model/account-ref.ts";
 import type { Problem } from "../model/problem.ts";
+import { AccountSelect } from "../ui/account-select.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
-import { AccountSelect } from "./account-select.tsx";
 import { HeldChanges } from "./held-changes.tsx";
 import { PageLink } from "./page-link.tsx";
 import { PendingReviewList } from "./pending-reviews.tsx";
@@ -49,7 +49,16 @@ export function Popup() {
       <header>
         <img src="/icon/icon.svg" alt="" />
         <h1>{t("name")}</h1>
-        {account && <AccountSelect accounts={available} account={account} choose={selectAccount} />}
+        {account && (
+          <AccountSelect
+            accounts={available}
+            account={account}
+            label={t("accountInUse")}
+            title={t("actsAs", account.login)}
+            hasHosts={new Set(available.map(({ origin }) => origin)).size > 1}
+            choose={selectAccount}
+          />
+        )}
       </header>
       <main>
         {locked && <UnlockForm onUnlock={() => updateAccounts(callWorker("accounts", {}))} />}

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useState } from "preact/hooks";
 import type { PopupMessages } from "../messages/popup.ts";
 import type { AccountRef } from "../model/account-ref.ts";
 import type { Problem } from "../model/problem.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { type CachedMessageKind, readCachedResponse } from "./response-cache.ts";
 
 /** The latest response about an account, and the problem of the last request. */
@@ -20,26 +21,24 @@ export function useCachedResponse<T extends CachedMessageKind>(
   const [response, setResponse] = useState<PopupMessages[T]["response"]>();
   const [problem, setProblem] = useState<Problem>();
   const [reloadCount, setReloadCount] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    const account = { origin, login };
-    const pending = callWorker<CachedMessageKind>(kind, account);
-    let hasResponded = false;
-    void readCachedResponse(kind, account).then(
-      (last) => isCurrent && !hasResponded && last !== undefined && setResponse(() => last),
-    );
-    pending.then(
-      (response) => {
-        hasResponded = true;
-        if (!isCurrent) return;
-        setResponse(() => response);
-        setProblem(undefined);
-      },
-      (error: unknown) => isCurrent && setProblem(toProblem(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [kind, origin, login, reloadCount]);
+  useSignalEffect(
+    (signal) => {
+      const account = { origin, login };
+      let hasResponded = false;
+      void readCachedResponse(kind, account).then(
+        (last) => !signal.aborted && !hasResponded && last !== undefined && setResponse(() => last),
+      );
+      callWorker<CachedMessageKind>(kind, account).then(
+        (response) => {
+          hasResponded = true;
+          if (signal.aborted) return;
+          setResponse(() => response);
+          setProblem(undefined);
+        },
+        (error: unknown) => signal.aborted || setProblem(toProblem(error)),
+      );
+    },
+    [kind, origin, login, reloadCount],
+  );
   return { response, problem, reload: useCallback(() => setReloadCount((reloadCount) => reloadCount + 1), []) };
 }

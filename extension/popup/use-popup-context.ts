@@ -1,9 +1,10 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { onCacheChange } from "../cache/cache-change.ts";
 import type { CachedSite } from "../cache/cached-data.ts";
 import { type ParsedPage, parsePage } from "../page/parse-page.ts";
 import { isReservedName } from "../page/reserved-names.ts";
 import { callWorker } from "../ui/call-worker.ts";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { findActiveTab, onTabUrlChange } from "./active-tab.ts";
 
 /** The page on which the popup was opened. */
@@ -21,17 +22,18 @@ export interface PopupContext {
 export function usePopupContext(): PopupContext | undefined {
   const [context, setContext] = useState<PopupContext>();
   const [reloadCount, setReloadCount] = useState(0);
-  useEffect(() => {
-    const controller = new AbortController();
-    const reload = () => setReloadCount((reloadCount) => reloadCount + 1);
-    void readContext().then((found) => {
-      if (controller.signal.aborted) return;
-      setContext(found);
-      if (found.origin !== undefined) onCacheChange("site", reload, controller.signal);
-      if (found.tab !== undefined) onTabUrlChange(found.tab, reload, controller.signal);
-    });
-    return () => controller.abort();
-  }, [reloadCount]);
+  useSignalEffect(
+    (signal) => {
+      const reload = () => setReloadCount((reloadCount) => reloadCount + 1);
+      void readContext().then((found) => {
+        if (signal.aborted) return;
+        setContext(found);
+        if (found.origin !== undefined) onCacheChange("site", reload, signal);
+        if (found.tab !== undefined) onTabUrlChange(found.tab, reload, signal);
+      });
+    },
+    [reloadCount],
+  );
   return context;
 }
 

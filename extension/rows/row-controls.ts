@@ -5,36 +5,24 @@ import type { ControlId } from "../model/control-states.ts";
 import { element } from "../ui/element.ts";
 import { type ControlView, subjectName } from "../ui/view.ts";
 import { drawReviewOpener } from "./review-opener.ts";
-import { drawRowControl } from "./row-control.ts";
+import { drawRowControl, type RowControlOptions } from "./row-control.ts";
 
-const DRAW_CONTROL: Readonly<Record<ControlId, (view: ControlView, signal: AbortSignal) => HTMLElement>> = {
-  star: (view, signal) =>
-    drawRowControl(
-      { id: "star", name: "star", draw: drawStar, isKnown: ({ starred }) => starred !== null },
-      view,
-      signal,
-    ),
-  watch: (view, signal) =>
-    drawRowControl(
-      { id: "watch", name: "watch", draw: drawWatch, isKnown: ({ watch }) => watch !== null },
-      view,
-      signal,
-    ),
-  "review-request": (view, signal) =>
-    drawRowControl(
-      {
-        id: "review-request",
-        name: "reviewRequests",
-        draw: drawReviewOpener,
-        isKnown: ({ requested }) => requested !== null,
-      },
-      view,
-      signal,
-    ),
+const CONTROLS: { readonly [C in ControlId]: RowControlOptions<C> } = {
+  star: { id: "star", name: "star", draw: drawStar, isKnown: ({ starred }) => starred !== null },
+  watch: { id: "watch", name: "watch", draw: drawWatch, isKnown: ({ watch }) => watch !== null },
+  "review-request": {
+    id: "review-request",
+    name: "reviewRequests",
+    draw: drawReviewOpener,
+    isKnown: ({ requested }) => requested !== null,
+  },
 };
 
 export function drawRowControls(controls: readonly ControlId[], view: ControlView, signal: AbortSignal): HTMLElement {
-  const row = element("fieldset", { class: "row", "aria-label": t("rowControls", subjectName(view)) });
-  row.append(...controls.map((id) => DRAW_CONTROL[id](view, signal)));
-  return row;
+  const draw = <C extends ControlId>(id: C) => drawRowControl<C>(CONTROLS[id], view, signal);
+  return element(
+    "fieldset",
+    { class: "row", "aria-label": t("rowControls", subjectName(view)) },
+    ...controls.map(draw),
+  );
 }

@@ -8,3 +8,10 @@ export const watchChoices = (): readonly MenuChoice<WatchState>[] => [
   { value: "watching", name: t("watching"), description: t("watchingMeans") },
   { value: "ignoring", name: t("ignoring"), description: t("ignoringMeans") },
 ];
+
+/** Messages after a change of the watch state. */
+export const WATCH_NOTIFICATIONS = {
+  "not-watching": "unwatchedNow",
+  watching: "watchedNow",
+  ignoring: "ignoredNow",
+} as const satisfies Record<WatchState, string>;

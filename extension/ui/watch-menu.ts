@@ -3,13 +3,7 @@ import type { WatchState } from "../model/control-states.ts";
 import type { ControlSnapshot } from "./control-store.ts";
 import { createMenu, type MenuChoice } from "./create-menu.ts";
 import { type ControlView, subjectName } from "./view.ts";
-import { watchChoices } from "./watch-choices.ts";
-
-const NOTIFICATIONS = {
-  "not-watching": "unwatchedNow",
-  watching: "watchedNow",
-  ignoring: "ignoredNow",
-} as const satisfies Record<WatchState, string>;
+import { WATCH_NOTIFICATIONS, watchChoices } from "./watch-choices.ts";
 
 export interface WatchMenuOptions {
   readonly opener: HTMLElement;
@@ -69,6 +63,6 @@ export function openWatchMenu({ opener, view, getSnapshot, onToggle }: WatchMenu
   }
 
   function message(watch: WatchState): string {
-    return t(NOTIFICATIONS[watch], subjectName(view));
+    return t(WATCH_NOTIFICATIONS[watch], subjectName(view));
   }
 }

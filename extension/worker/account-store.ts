@@ -3,6 +3,7 @@ import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import { hasType, objectOf, type ValueOf } from "@forgehand/core/schema";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { AccountRef } from "../model/account-ref.ts";
+import { createOrder } from "./in-order.ts";
 
 // Tokens are stored in IndexedDB of the extension's own origin, which pages and content scripts cannot open.
 
@@ -150,11 +151,5 @@ export function hasToken({ token, sealed }: StoredAccount): boolean {
   return token !== undefined || sealed !== undefined;
 }
 
-let queue: Promise<unknown> = Promise.resolve();
-
 /** Runs tasks that read and then write accounts one after the other, so that no update is lost. */
-export function runExclusive<T>(task: () => Promise<T>): Promise<T> {
-  const done = queue.then(task);
-  queue = done.catch(() => undefined);
-  return done;
-}
+export const runExclusive = createOrder();

@@ -61,6 +61,13 @@ export async function findAccount(ref: AccountRef): Promise<Account | undefined>
   return account;
 }
 
+/** @throws RefusedError if the account does not exist, or cannot be used at the moment */
+export async function requireAccount(ref: AccountRef): Promise<Account> {
+  const account = await findAccount(ref);
+  if (account) return account;
+  throw new RefusedError(t("noAccountFor", ref.origin), "account");
+}
+
 /** Returns all accounts without their tokens, for the extension's pages. */
 export async function accountSummaries(): Promise<AccountSummary[]> {
   const all = await readStoredAccounts();

@@ -2,6 +2,7 @@ import { browser } from "wxt/browser";
 import { t } from "../locales/i18n.ts";
 import type { HeldChange } from "../messages/confirmations.ts";
 import { parsePage, type Subject } from "../page/parse-page.ts";
+import { createOrder } from "./in-order.ts";
 import { notifyViews } from "./notify-views.ts";
 import { RefusedError } from "./refused-error.ts";
 import { readSite } from "./sites.ts";
@@ -34,13 +35,13 @@ async function read(): Promise<readonly StoredChange[]> {
   return (stored[KEY] ?? []).filter(({ at }) => Math.abs(Date.now() - at) < MAX_AGE);
 }
 
-let queue: Promise<unknown> = Promise.resolve();
+const runInOrder = createOrder();
 
 /** Replaces the stored changes. Updates are queued, because each one depends on the previous. */
 function update(
   change: (stored: readonly StoredChange[]) => readonly StoredChange[],
 ): Promise<{ readonly before: readonly StoredChange[]; readonly after: readonly StoredChange[] }> {
-  const updated = queue.then(async () => {
+  return runInOrder(async () => {
     const before = await read();
     const after = change(before);
     if (after.length > 0) await browser.storage.session.set({ [KEY]: after });
@@ -48,8 +49,6 @@ function update(
     await Promise.all([...new Set([...before, ...after].map(({ tab }) => tab))].map((tab) => showCount(tab, after)));
     return { before, after };
   });
-  queue = updated.catch(() => undefined);
-  return updated;
 }
 
 /** Shows the number of a tab's waiting changes on the toolbar's button. Browsers reset it when the tab navigates. */

@@ -1,6 +1,7 @@
 import { browser } from "wxt/browser";
 import { t } from "../locales/i18n.ts";
 import { endAccess } from "./account-access.ts";
+import { createOrder } from "./in-order.ts";
 import { RefusedError } from "./refused-error.ts";
 import { readSettings } from "./settings.ts";
 
@@ -126,14 +127,8 @@ async function removeKey(): Promise<void> {
   await browser.alarms.clear(LOCK_ALARM);
 }
 
-let queue: Promise<unknown> = Promise.resolve();
-
 /** Runs tasks that store or remove the key one after the other, so that a removed key is never stored again. */
-function runInOrder(task: () => Promise<void>): Promise<void> {
-  const done = queue.then(task);
-  queue = done.catch(() => undefined);
-  return done;
-}
+const runInOrder = createOrder();
 
 async function isExpired({ lastActivityAt, checkedAt }: LockSession): Promise<boolean> {
   const { lockAfter } = await readSettings();

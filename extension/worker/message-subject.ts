@@ -58,7 +58,7 @@ const topFrameUrl = ({ frameId, tabUrl }: Sender) => (frameId === 0 ? tabUrl : u
  * Returns the subject of a message: its page, or a row of the page's list. The host is always that of the tab.
  * @throws RefusedError if the subject is not a repository
  */
-export async function resolveSubject(target: PageTarget, sender: Sender): Promise<MessageSubject> {
+async function resolveSubject(target: PageTarget, sender: Sender): Promise<MessageSubject> {
   const page = await resolvePage(target, sender);
   const { origin } = page;
   const subject = target.row ? page.rows && target.row : page.kind === "list" ? undefined : page;
@@ -87,10 +87,25 @@ export async function checkEnabled(
  * Returns the active account of a host.
  * @throws RefusedError if there is none
  */
-export async function requireAccount(origin: string): Promise<Account> {
+export async function requireActiveAccount(origin: string): Promise<Account> {
   const account = await activeAccount(origin);
   if (account) return account;
   throw new RefusedError(t("noAccountFor", origin), "account");
+}
+
+/**
+ * Returns the subject of a message and the active account of its host.
+ * @param switches the controls that must be enabled
+ * @throws RefusedError if the subject is not a repository, a control is disabled, or there is no account
+ */
+export async function resolveAccess(
+  target: PageTarget,
+  sender: Sender,
+  switches: readonly ControlSwitch[],
+): Promise<{ readonly subject: MessageSubject; readonly account: Account }> {
+  const subject = await resolveSubject(target, sender);
+  await checkEnabled(target, switches);
+  return { subject, account: await requireActiveAccount(subject.origin) };
 }
 
 /** @throws RefusedError if the view showed another account when it was clicked */

@@ -1,6 +1,7 @@
 import type { CachedPage } from "../cache/cached-data.ts";
 import type { PartialControlStates } from "../model/control-states.ts";
 import type { Account } from "./accounts.ts";
+import { createOrder } from "./in-order.ts";
 import { notifyViews } from "./notify-views.ts";
 import { openStateDatabase } from "./state-database.ts";
 import { steadyTime } from "./steady-time.ts";
@@ -38,14 +39,13 @@ export function cachePageState(
   page: string,
   readStates: PartialControlStates,
 ): Promise<void> {
-  // Writes are queued, because two controls of one page share a key.
-  queue = queue
-    .then(() => write(account, page, readStates))
-    .catch((error: unknown) => console.warn("Could not cache the page state:", error));
-  return queue;
+  return runInOrder(() => write(account, page, readStates)).catch((error: unknown) =>
+    console.warn("Could not cache the page state:", error),
+  );
 }
 
-let queue: Promise<void> = Promise.resolve();
+/** Writes are queued, because two controls of one page share a key. */
+const runInOrder = createOrder();
 
 let writeCount = 0;
 

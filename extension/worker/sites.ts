@@ -2,6 +2,7 @@ import { browser } from "wxt/browser";
 import type { CachedPage, CachedSite } from "../cache/cached-data.ts";
 import { hostPattern } from "../host/host-pattern.ts";
 import { allAccounts } from "./accounts.ts";
+import { createOrder } from "./in-order.ts";
 import { loadLanguage, overlayTexts } from "./language.ts";
 import { lockState } from "./lock.ts";
 import { notifyExtensionPages, notifyViews } from "./notify-views.ts";
@@ -17,12 +18,11 @@ const SCRIPT = "/overlay.js";
  * Registers the overlay for exactly the hosts that have an account, and stores the settings and logins that it reads.
  */
 export function updateSites(): Promise<void> {
-  // Updates are queued: concurrent ones would register a script twice, or overwrite newer data.
-  queue = queue.catch(() => undefined).then(updateAllSites);
-  return queue;
+  return runInOrder(updateAllSites);
 }
 
-let queue: Promise<void> = Promise.resolve();
+/** Updates are queued: concurrent ones would register a script twice, or overwrite newer data. */
+const runInOrder = createOrder();
 
 async function updateAllSites(): Promise<void> {
   const [accounts, settings, tabs] = await Promise.all([allAccounts(), effectiveSettings(), readTabPositions()]);

@@ -4,7 +4,7 @@ import { sources, sourceText } from "./sources.ts";
 export type MessageSender = "page" | "extension";
 
 /** Files that declare the messages that web pages can send. */
-const PAGE_MESSAGE_FILES = ["messages/page.ts", "messages/rows.ts"];
+const PAGE_MESSAGE_FILES = ["messages/page.ts"];
 
 /** Returns the source files that declare messages. */
 export function messageFiles(): string[] {

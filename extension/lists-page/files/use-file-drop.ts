@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useSignalEffect } from "../../ui/use-signal-effect.ts";
 
 /**
  * Handles files dropped anywhere on the page; by default the browser would navigate to them.
@@ -10,9 +11,7 @@ export function useFileDrop(onDrop: (file: File) => void): boolean {
   const [isDragging, setDragging] = useState(false);
   // A layout effect listens as soon as the page is rendered. An effect runs a frame later, and until then the browser would
   // navigate to a dropped file.
-  useLayoutEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
+  const listen = (signal: AbortSignal) => {
     const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
@@ -29,7 +28,7 @@ export function useFileDrop(onDrop: (file: File) => void): boolean {
       latest.current(file);
     };
     addEventListener("drop", onDropEvent, { signal });
-    return () => controller.abort();
-  }, []);
+  };
+  useSignalEffect(listen, [], useLayoutEffect);
   return isDragging;
 }

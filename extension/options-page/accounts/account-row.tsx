@@ -14,7 +14,7 @@ export function AccountRow({
   account,
   isChosen,
   hasAlternatives,
-  options: { run, busy },
+  options: { run, send, busy },
   activate,
   newToken,
 }: {
@@ -38,11 +38,7 @@ export function AccountRow({
       setTest(result);
       return t("testedNow", login);
     });
-  const remove = () =>
-    run(async () => {
-      await callWorker("remove-account", { origin, login });
-      return t("accountRemoved", origin);
-    });
+  const remove = () => send("remove-account", { origin, login }, t("accountRemoved", origin));
   const facts = [
     state === "missing-token" ? t("tokenMissing") : account.kind && t(tokenKindText(account.kind)),
     usedAt === undefined ? state !== "missing-token" && t("neverUsed") : t("lastUsed", formatAgo(usedAt)),

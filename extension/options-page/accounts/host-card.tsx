@@ -3,7 +3,6 @@ import { browser } from "wxt/browser";
 import { hostPattern } from "../../host/host-pattern.ts";
 import { t } from "../../locales/i18n.ts";
 import type { AccountSummary } from "../../messages/accounts.ts";
-import { callWorker } from "../../ui/call-worker.ts";
 import { FormError, type OptionsState } from "../use-options.ts";
 import { AccountRow } from "./account-row.tsx";
 
@@ -19,7 +18,7 @@ export function HostCard({
   readonly options: OptionsState;
   readonly newToken: (account: AccountSummary) => void;
 }) {
-  const { run, busy } = options;
+  const { run, send, busy } = options;
   const isAllowed = accounts.every(({ state }) => state !== "not-allowed");
   const missing = accounts.find(({ state }) => state === "missing-permission");
   const grant = () =>
@@ -33,10 +32,7 @@ export function HostCard({
   const [pendingLogin, setPendingLogin] = useState<string>();
   const activate = async ({ login }: AccountSummary) => {
     setPendingLogin(login);
-    await run(async () => {
-      await callWorker("use-account", { origin, login });
-      return t("actsAsOn", login, origin);
-    });
+    await send("use-account", { origin, login }, t("actsAsOn", login, origin));
     setPendingLogin(undefined);
   };
   return (

@@ -15,6 +15,16 @@ const SCOPE_TEXTS: Readonly<Record<string, TextKey>> = {
   "read:org": "scopeReadOrg",
 };
 
+const KINDS = [
+  { value: "classic", text: "kindClassic", help: "chooseClassicMeans" },
+  { value: "fine-grained", text: "kindFineGrained", help: "chooseFineGrainedMeans" },
+] as const;
+
+const REACHES = [
+  { isPrivate: true, text: "reachAll", help: "reachAllMeans" },
+  { isPrivate: false, text: "reachPublic", help: "reachPublicMeans" },
+] as const;
+
 /** Helps create a token: choices, the required access, the resulting features and a link to the prefilled page. */
 export function TokenHelp({
   open,
@@ -39,42 +49,26 @@ export function TokenHelp({
       <summary>{t("makeToken")}</summary>
       <fieldset>
         <legend>{t("tokenKindQuestion")}</legend>
-        <HelpChoice
-          name="kind"
-          checked={kind === "classic"}
-          choose={() => setKind("classic")}
-          help={t("chooseClassicMeans")}
-        >
-          {t("kindClassic")}
-        </HelpChoice>
-        <HelpChoice
-          name="kind"
-          checked={kind === "fine-grained"}
-          choose={() => setKind("fine-grained")}
-          help={t("chooseFineGrainedMeans")}
-        >
-          {t("kindFineGrained")}
-        </HelpChoice>
+        {KINDS.map(({ value, text, help }) => (
+          <HelpChoice key={value} name="kind" checked={kind === value} choose={() => setKind(value)} help={t(help)}>
+            {t(text)}
+          </HelpChoice>
+        ))}
       </fieldset>
       {kind === "classic" && (
         <fieldset>
           <legend>{t("tokenReachQuestion")}</legend>
-          <HelpChoice
-            name="reach"
-            checked={privateRepositories}
-            choose={() => setPrivateRepositories(true)}
-            help={t("reachAllMeans")}
-          >
-            {t("reachAll")}
-          </HelpChoice>
-          <HelpChoice
-            name="reach"
-            checked={!privateRepositories}
-            choose={() => setPrivateRepositories(false)}
-            help={t("reachPublicMeans")}
-          >
-            {t("reachPublic")}
-          </HelpChoice>
+          {REACHES.map(({ isPrivate, text, help }) => (
+            <HelpChoice
+              key={text}
+              name="reach"
+              checked={privateRepositories === isPrivate}
+              choose={() => setPrivateRepositories(isPrivate)}
+              help={t(help)}
+            >
+              {t(text)}
+            </HelpChoice>
+          ))}
           <HelpChoice
             type="checkbox"
             name="organizations"

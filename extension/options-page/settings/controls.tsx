@@ -3,7 +3,6 @@ import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import { CONTROLS } from "../../model/controls.ts";
 import { CONTROL_SWITCHES, type ControlSwitch, type ReviewAlert } from "../../settings.ts";
-import { callWorker } from "../../ui/call-worker.ts";
 import { PolicyProblem } from "../policy-problem.tsx";
 import { FormError, type OptionsState } from "../use-options.ts";
 import { Toggle } from "./toggle.tsx";
@@ -15,12 +14,7 @@ export const SWITCH_TEXTS: Readonly<Record<ControlSwitch, { readonly name: TextK
   };
 
 export function Controls({ options }: { readonly options: OptionsState }) {
-  const { settings, policy, hiddenTabs, busy, change, run } = options;
-  const showTab = (origin: string) =>
-    run(async () => {
-      await callWorker("show-tab", { origin });
-      return t("settingSaved");
-    });
+  const { settings, policy, hiddenTabs, busy, change, send } = options;
   return (
     <>
       <p class="lead">{t("controlsLead")}</p>
@@ -43,7 +37,7 @@ export function Controls({ options }: { readonly options: OptionsState }) {
       {hiddenTabs.map((origin) => (
         <p key={origin} class="note">
           {t("tabHiddenOn", new URL(origin).host)}
-          <button type="button" disabled={busy} onClick={() => void showTab(origin)}>
+          <button type="button" disabled={busy} onClick={() => void send("show-tab", { origin }, t("settingSaved"))}>
             {t("showTab")}
           </button>
         </p>

@@ -1,8 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
-import type { LockMessages } from "../../messages/lock.ts";
-import type { MessagePayload } from "../../messages/protocol.ts";
 import { LOCK_AFTER } from "../../settings.ts";
 import { callWorker } from "../../ui/call-worker.ts";
 import { UnlockWaitNote } from "../../ui/unlock-wait-note.tsx";
@@ -13,13 +11,8 @@ import { lockAfterText } from "./value-text.ts";
 
 /** The passphrase that locks the tokens. */
 export function Security({ options }: { readonly options: OptionsState }) {
-  const { lock, run } = options;
+  const { lock, run, send } = options;
   const wait = useUnlockWait();
-  const sendLockMessage = <T extends keyof LockMessages>(type: T, request: MessagePayload<T>, message: string) =>
-    run(async () => {
-      await callWorker(type, request);
-      return message;
-    });
   const readNewPassphrase = (fields: FormData) => {
     const [passphrase, repeated] = [readField(fields, "passphrase"), readField(fields, "again")];
     if (passphrase !== repeated) throw new FormError(t("passphrasesDiffer"));
@@ -54,7 +47,7 @@ export function Security({ options }: { readonly options: OptionsState }) {
             <h3 id="open-lock">{t("passphraseIsOn")}</h3>
             <p>{t("passphraseIsOnMeans")}</p>
             <AutoLockSelect options={options} />
-            <button type="button" class="primary" onClick={() => void sendLockMessage("lock", {}, t("lockedNow"))}>
+            <button type="button" class="primary" onClick={() => void send("lock", {}, t("lockedNow"))}>
               {t("lockNow")}
             </button>
           </section>
@@ -87,11 +80,7 @@ export function Security({ options }: { readonly options: OptionsState }) {
             options={options}
             wait={wait}
             send={(fields) =>
-              sendLockMessage(
-                "remove-passphrase",
-                { passphrase: readField(fields, "passphrase") },
-                t("passphraseRemovedNow"),
-              )
+              send("remove-passphrase", { passphrase: readField(fields, "passphrase") }, t("passphraseRemovedNow"))
             }
           >
             <SecretField name="passphrase" label={t("passphrase")} />

@@ -57,10 +57,11 @@ export function checkAccess(operation: AnyOperation, token: TokenAccess, isPriva
   return { answer: "unknown", reason: needs.length > 0 ? "only-by-trying" : "unspecified", needs, roles };
 }
 
+/** All permissions, by their neutral names. */
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS).filter((key): key is Permission =>
+  Object.hasOwn(PERMISSIONS, key),
+);
+
 function allPermissionsExcept(lacks: ReadonlySet<Permission>): Record<string, string> {
-  return Object.fromEntries(
-    Object.keys(PERMISSIONS)
-      .filter((key) => ![...lacks].some((missing) => missing === key))
-      .map((key) => [key, "write"]),
-  );
+  return Object.fromEntries(PERMISSION_NAMES.filter((key) => !lacks.has(key)).map((key) => [key, "write"]));
 }

@@ -1,18 +1,11 @@
 import { explainAccess } from "@forgehand/core";
-import {
-  alternativesFor,
-  callDefinitionOf,
-  PERMISSIONS,
-  type Permission,
-  SCOPES,
-  type Scope,
-} from "@forgehand/core/contract";
+import { alternativesFor, callDefinitionOf, type Permission, SCOPES, type Scope } from "@forgehand/core/contract";
 import { DIALECTS, permissionNames, wireScope } from "@forgehand/core/dialects";
 import type { TokenPlan, TokenRequirements } from "../../messages/accounts.ts";
 import { CONTROL_IDS } from "../../model/controls.ts";
 import { ABILITY_PARTS, type AnyOperation } from "./ability-parts.ts";
 import { reportAbilities } from "./ability-reports.ts";
-import type { TokenAccess } from "./access-verdict.ts";
+import { PERMISSION_NAMES, type TokenAccess } from "./access-verdict.ts";
 
 /**
  * Plans a token with the fewest scopes or lowest permissions that meet the requirements, by the access rules of each
@@ -20,40 +13,33 @@ import type { TokenAccess } from "./access-verdict.ts";
  */
 export function planToken(requirements: TokenRequirements): TokenPlan {
   const dialect = DIALECTS[requirements.dialect];
-  const unknownAccess = {
+  const unknownAccess: TokenAccess = {
+    dialect: requirements.dialect,
+    kind: requirements.kind,
     scopes: undefined,
     has: {},
-    lacks: new Set<Permission>(),
-    tried: new Map<AnyOperation, boolean>(),
+    lacks: new Set(),
+    tried: new Map(),
   };
   if (requirements.kind === "classic") {
-    const requiredScopes = leastScopes(requirements);
-    const token: TokenAccess = {
-      ...unknownAccess,
-      dialect: requirements.dialect,
-      kind: "classic",
-      scopes: requiredScopes,
-    };
+    const scopes = leastScopes(requirements);
     return {
-      scopes: requiredScopes.map((scope) => wireScope(dialect, scope)),
+      scopes: scopes.map((scope) => wireScope(dialect, scope)),
       permissions: {},
-      abilities: reportAbilities(token),
+      abilities: reportAbilities({ ...unknownAccess, scopes }),
     };
   }
-  const granted = leastPermissions(requirements);
-  const missing = new Set(permissions().filter((permission) => !granted[permission]));
-  const namedPermissions = permissions().flatMap((permission) => {
-    const level = granted[permission];
+  const has = leastPermissions(requirements);
+  const lacks = new Set(PERMISSION_NAMES.filter((permission) => !has[permission]));
+  const named = PERMISSION_NAMES.flatMap((permission) => {
+    const level = has[permission];
     return level ? [[permissionNames(dialect, permission).key, level] as const] : [];
   });
-  const token: TokenAccess = {
-    ...unknownAccess,
-    dialect: requirements.dialect,
-    kind: "fine-grained",
-    has: granted,
-    lacks: missing,
+  return {
+    scopes: [],
+    permissions: Object.fromEntries(named),
+    abilities: reportAbilities({ ...unknownAccess, has, lacks }),
   };
-  return { scopes: [], permissions: Object.fromEntries(namedPermissions), abilities: reportAbilities(token) };
 }
 
 /** Returns all operations that must work. */
@@ -86,11 +72,3 @@ function leastPermissions(requirements: TokenRequirements): Partial<Record<Permi
   }
   return least;
 }
-
-function permissions(): Permission[] {
-  const keys: Permission[] = [];
-  for (const key in PERMISSIONS) if (isPermission(key)) keys.push(key);
-  return keys;
-}
-
-const isPermission = (key: string): key is Permission => Object.hasOwn(PERMISSIONS, key);

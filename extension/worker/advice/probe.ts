@@ -1,11 +1,5 @@
 import { type Client, isNotFoundError, isPermissionError, type TokenKind } from "@forgehand/core";
-import {
-  alternativesFor,
-  callDefinitionOf,
-  PERMISSIONS,
-  type Permission,
-  type Requirement,
-} from "@forgehand/core/contract";
+import { alternativesFor, callDefinitionOf, type Permission, type Requirement } from "@forgehand/core/contract";
 import { DIALECTS, type DialectName, permissionNames } from "@forgehand/core/dialects";
 import {
   listOrganizations,
@@ -14,7 +8,7 @@ import {
   listStarredRepositories,
 } from "@forgehand/core/operations";
 import type { AnyOperation } from "./ability-parts.ts";
-import type { TokenAccess } from "./access-verdict.ts";
+import { PERMISSION_NAMES, type TokenAccess } from "./access-verdict.ts";
 
 /** Results of harmless reads with a token whose permissions the API does not report. */
 export type ProbeResult = Pick<TokenAccess, "has" | "lacks" | "tried">;
@@ -97,9 +91,7 @@ function acceptedPermissions(dialect: DialectName, headers: Headers): Requiremen
   if (headerValue === "" || headerValue.includes(";")) return undefined;
   return headerValue.split(",").flatMap((entry): Requirement[] => {
     const [key, level] = entry.trim().split("=");
-    const permission = keysOf(PERMISSIONS).find(
-      (candidate) => permissionNames(DIALECTS[dialect], candidate).key === key,
-    );
+    const permission = PERMISSION_NAMES.find((candidate) => permissionNames(DIALECTS[dialect], candidate).key === key);
     return permission && level === "read" ? [{ permission, level }] : [];
   });
 }
@@ -109,11 +101,3 @@ function requiredNeeds(operation: AnyOperation, kind: TokenKind): readonly Requi
   const alternatives = alternativesFor(callDefinitionOf(operation).access, kind);
   return alternatives.length === 1 ? (alternatives[0] ?? []) : [];
 }
-
-function keysOf(permissions: typeof PERMISSIONS): Permission[] {
-  const keys: Permission[] = [];
-  for (const key in permissions) if (isKey(permissions, key)) keys.push(key);
-  return keys;
-}
-
-const isKey = (permissions: typeof PERMISSIONS, key: string): key is Permission => Object.hasOwn(permissions, key);

@@ -10,7 +10,7 @@ import { t } from "../../locales/i18n.ts";
 import type { ReviewerCandidates } from "../../messages/page.ts";
 import type { Problem } from "../../model/problem.ts";
 import { closedObjectOf } from "../handlers/schemas.ts";
-import { type MessageSubject, requireAccount } from "../message-subject.ts";
+import { type MessageSubject, requireActiveAccount } from "../message-subject.ts";
 import { RefusedError } from "../refused-error.ts";
 import { findCandidates } from "../reviewers/find-candidates.ts";
 import type { PullRequestRef } from "../reviewers/read-helpers.ts";
@@ -73,7 +73,7 @@ async function findObstacle(
   subject: MessageSubject,
   pull: PullRequestRef,
 ): Promise<Problem | undefined> {
-  const account = await requireAccount(subject.origin);
+  const account = await requireActiveAccount(subject.origin);
   const obstacle = await readRepository(client, subject, "review-request").then(
     (repository) => findRequestObstacle(repository, account),
     () => undefined,

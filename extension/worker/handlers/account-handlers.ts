@@ -7,8 +7,8 @@ import type { AccountMessages } from "../../messages/accounts.ts";
 import {
   accountSummaries,
   activateAccount,
-  findAccount,
   removeAccount,
+  requireAccount,
   saveAccount,
   updateTokenInfo,
 } from "../accounts.ts";
@@ -82,9 +82,7 @@ export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
   }),
   "test-account": validatingHandler(accountRefFields, async (ref) => {
     try {
-      const account = await findAccount(ref);
-      if (!account) throw new RefusedError(t("noAccountFor", ref.origin), "account");
-      const test = await testToken(account);
+      const test = await testToken(await requireAccount(ref));
       await updateTokenInfo(ref, { kind: test.kind ?? undefined, expires: test.expires });
       return test;
     } catch (error) {

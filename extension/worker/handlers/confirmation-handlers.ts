@@ -1,7 +1,7 @@
 import type { ConfirmationMessages } from "../../messages/confirmations.ts";
 import { changeControl } from "../controls/index.ts";
 import { readHeldChanges, takeHeldChange } from "../held-changes.ts";
-import { checkEnabled, checkShownAccount, checkSignedIn, requireAccount, resolveSubject } from "../message-subject.ts";
+import { checkShownAccount, checkSignedIn, resolveAccess } from "../message-subject.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 import { nameSchema } from "./schemas.ts";
 
@@ -25,9 +25,7 @@ export const CONFIRMATION_HANDLERS: MessageHandlers<ConfirmationMessages> = {
       const { tab, page, row, control, intent, login } = await takeHeldChange(id);
       // Everything is checked again, because the tab and the account can have changed.
       const target = { page, tab, row };
-      const subject = await resolveSubject(target, sender);
-      await checkEnabled(target, [control]);
-      const account = await requireAccount(subject.origin);
+      const { subject, account } = await resolveAccess(target, sender, [control]);
       checkShownAccount(account, login);
       await checkSignedIn(account, signedIn);
       const { problem } = await changeControl(control, account, subject, intent);

@@ -10,14 +10,12 @@ import { RefusedError } from "../refused-error.ts";
 import { interruptionSignal, isGateClosed, runTask } from "../task-gate.ts";
 import { ACCOUNT_HANDLERS } from "./account-handlers.ts";
 import { CONFIRMATION_HANDLERS } from "./confirmation-handlers.ts";
-import { ENTRY_HANDLERS } from "./entry-handlers.ts";
 import type { MessageHandler } from "./handler.ts";
 import { LIST_HANDLERS } from "./list-handlers.ts";
 import { LOCK_HANDLERS } from "./lock-handlers.ts";
 import { PAGE_HANDLERS } from "./page-handlers.ts";
 import { admitMessage, runForPage } from "./page-limits.ts";
 import { POPUP_HANDLERS } from "./popup-handlers.ts";
-import { ROW_HANDLERS } from "./row-handlers.ts";
 import { SETTING_HANDLERS } from "./settings-handlers.ts";
 import { USER_ACTIONS } from "./user-actions.ts";
 
@@ -28,13 +26,10 @@ const EXTENSION_PAGE_HANDLERS = {
   ...POPUP_HANDLERS,
   ...CONFIRMATION_HANDLERS,
   ...LIST_HANDLERS,
-  ...ENTRY_HANDLERS,
 };
 
 /** Handlers for messages from web pages, and the additional ones for the extension's own pages. */
-const HANDLERS_FOR_WEB_PAGES: ReadonlyMap<string, MessageHandler<MessageKind>> = new Map(
-  Object.entries({ ...PAGE_HANDLERS, ...ROW_HANDLERS }),
-);
+const HANDLERS_FOR_WEB_PAGES: ReadonlyMap<string, MessageHandler<MessageKind>> = new Map(Object.entries(PAGE_HANDLERS));
 const HANDLERS_FOR_EXTENSION_PAGES: ReadonlyMap<string, MessageHandler<MessageKind>> = new Map([
   ...HANDLERS_FOR_WEB_PAGES,
   ...Object.entries(EXTENSION_PAGE_HANDLERS),

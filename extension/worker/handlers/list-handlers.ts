@@ -6,9 +6,10 @@ import { controlOf, wantedStateOf } from "../../lists/wanted-state.ts";
 import { t } from "../../locales/i18n.ts";
 import type { ListMessages } from "../../messages/lists.ts";
 import type { ProblemKind } from "../../model/problem.ts";
-import { isRepositoryName } from "../../page/parse-page.ts";
+import { isRepositoryName, subjectKey } from "../../page/parse-page.ts";
 import type { ControlSwitch } from "../../settings.ts";
-import { findAccount } from "../accounts.ts";
+import { requireAccount } from "../accounts.ts";
+import { changeControl } from "../controls/index.ts";
 import { bulkServices } from "../lists/bulk-services.ts";
 import { estimateChecks } from "../lists/check-subscriptions.ts";
 import { UnavailableError } from "../lists/error-reason.ts";
@@ -47,20 +48,12 @@ const newJobSchema = {
 
 /** Handlers for list and job messages of the lists page. */
 export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
-  "lists-refresh": validatingHandler({ account }, async ({ account }) => {
-    await requireKnownAccount(account);
-    (await bulkServices()).gatherings.refresh(account);
-    return undefined;
-  }),
-  "lists-check-all": validatingHandler({ account }, async ({ account }) => {
-    await requireKnownAccount(account);
-    (await bulkServices()).gatherings.checkAll(account);
-    return undefined;
-  }),
+  "lists-refresh": accountHandler(({ gatherings }, account) => gatherings.refresh(account)),
+  "lists-check-all": accountHandler(({ gatherings }, account) => gatherings.checkAll(account)),
   "lists-check": validatingHandler(
     { account, ids: { type: "limited", of: { type: "array", of: "integer" }, max: MAX_VISIBLE } },
     async ({ account, ids }) => {
-      await requireKnownAccount(account);
+      await requireAccount(parseAccountId(account));
       await withReasonText(async () => (await bulkServices()).checkEntries(account, ids));
       return undefined;
     },
@@ -73,32 +66,56 @@ export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
     return undefined;
   }),
   "jobs-estimate": validatingHandler({ job: newJobSchema }, async ({ job }) => {
-    await requireKnownAccount(job.account);
+    await requireAccount(parseAccountId(job.account));
     return withReasonText(async () => (await bulkServices()).jobs.estimate(job));
   }),
   "jobs-start": validatingHandler({ job: newJobSchema }, async ({ job }) => {
-    await requireKnownAccount(job.account);
+    await requireAccount(parseAccountId(job.account));
     await checkEnabled({}, switchesFor(job));
     return withReasonText(async () => (await bulkServices()).jobs.start(job));
   }),
-  "jobs-pause": validatingHandler({ id }, async ({ id }) => {
-    await (await bulkServices()).jobs.pause(id);
-    return undefined;
-  }),
-  "jobs-resume": validatingHandler({ id }, async ({ id }) => {
+  "jobs-pause": jobHandler(({ jobs }, id) => jobs.pause(id)),
+  "jobs-resume": jobHandler(async ({ jobs }, id) => {
     await checkJobEnabled(id);
-    await (await bulkServices()).jobs.resume(id);
-    return undefined;
+    await jobs.resume(id);
   }),
-  "jobs-cancel": validatingHandler({ id }, async ({ id }) => {
-    await (await bulkServices()).jobs.cancel(id);
-    return undefined;
-  }),
+  "jobs-cancel": jobHandler(({ jobs }, id) => jobs.cancel(id)),
   "jobs-undo": validatingHandler({ id }, async ({ id }) => {
     await checkJobEnabled(id);
     return withReasonText(async () => (await bulkServices()).jobs.undo(id));
   }),
+  "change-entry": validatingHandler(
+    { account: "string", owner: "string", name: "string", wanted: wantedStateSchema },
+    async ({ account: id, owner, name: repo, wanted }) => {
+      if (!isRepositoryName(owner, repo)) throw new RefusedError(t("notUnderstood"));
+      const control = controlOf(wanted);
+      await checkEnabled({}, [control]);
+      const ref = parseAccountId(id);
+      const account = await requireAccount(ref);
+      const { origin } = ref;
+      const subject = { owner, repo };
+      // The change is cached as the page's state, which updates the lists and open pages.
+      return changeControl(control, account, { origin, subject, key: subjectKey(origin, subject) }, wanted);
+    },
+  ),
 };
+
+type BulkServices = Awaited<ReturnType<typeof bulkServices>>;
+
+function accountHandler(act: (services: BulkServices, account: string) => void) {
+  return validatingHandler({ account }, async ({ account }) => {
+    await requireAccount(parseAccountId(account));
+    act(await bulkServices(), account);
+    return undefined;
+  });
+}
+
+function jobHandler(act: (services: BulkServices, id: string) => Promise<void>) {
+  return validatingHandler({ id }, async ({ id }) => {
+    await act(await bulkServices(), id);
+    return undefined;
+  });
+}
 
 function switchesFor(job: NewJob): ControlSwitch[] {
   if (job.action === "import") return [...new Set(job.items.map(({ wanted }) => controlOf(wanted)))];
@@ -109,12 +126,6 @@ function switchesFor(job: NewJob): ControlSwitch[] {
 async function checkJobEnabled(id: string): Promise<void> {
   const job = await (await bulkServices()).lists.get("jobs", id);
   await checkEnabled({}, job?.controls ?? []);
-}
-
-/** @throws RefusedError if the account does not exist */
-async function requireKnownAccount(account: string): Promise<void> {
-  const ref = parseAccountId(account);
-  if (!(await findAccount(ref))) throw new RefusedError(t("noAccountFor", ref.origin), "account");
 }
 
 async function withReasonText<T>(task: () => Promise<T>): Promise<T> {

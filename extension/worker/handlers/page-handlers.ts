@@ -1,12 +1,13 @@
 import { browser } from "wxt/browser";
 import { MAX_CACHED_ROWS } from "../../cache/cached-data.ts";
 import type { OverlayPart, PageMessages } from "../../messages/page.ts";
+import { CONTROL_IDS } from "../../model/controls.ts";
 import { TAB_POSITIONS } from "../../model/tab-position.ts";
 import { parsePage, subjectKey } from "../../page/parse-page.ts";
 import { isReservedName } from "../../page/reserved-names.ts";
 import type { ControlSwitch } from "../../settings.ts";
 import { activateAccount } from "../accounts.ts";
-import { interactiveClient } from "../clients.ts";
+import { interactiveClient, passiveClient } from "../clients.ts";
 import { changeControl, parseIntent, readControl } from "../controls/index.ts";
 import { readCandidates } from "../controls/review-request.ts";
 import { dropOutdated, holdChange } from "../held-changes.ts";
@@ -14,9 +15,9 @@ import {
   checkEnabled,
   checkShownAccount,
   checkSignedIn,
-  requireAccount,
+  requireActiveAccount,
+  resolveAccess,
   resolvePage,
-  resolveSubject,
 } from "../message-subject.ts";
 import { readPageStates } from "../page-state-cache.ts";
 import { readSiteAndPage, updateSites } from "../sites.ts";
@@ -58,9 +59,8 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     },
   ),
   states: validatingHandler({ ...pageTargetFields, control: controlSchema }, async ({ control, ...target }, sender) => {
-    const subject = await resolveSubject(target, sender);
-    await checkEnabled(target, [control]);
-    return readControl(control, await requireAccount(subject.origin), subject);
+    const { subject, account } = await resolveAccess(target, sender, [control]);
+    return readControl(control, account, subject);
   }),
   change: validatingHandler(
     {
@@ -72,9 +72,7 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
       isUnseen: { type: "optional", of: "boolean" },
     },
     async ({ control, intent, login, signedIn, isUnseen, ...target }, sender) => {
-      const subject = await resolveSubject(target, sender);
-      await checkEnabled(target, [control]);
-      const account = await requireAccount(subject.origin);
+      const { subject, account } = await resolveAccess(target, sender, [control]);
       checkShownAccount(account, login);
       await checkSignedIn(account, signedIn);
       if (!isUnseen || sender.tabId === undefined) return changeControl(control, account, subject, intent);
@@ -85,10 +83,22 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
       return holdChange({ tab, page, row, origin, login, ...wanted });
     },
   ),
+  "row-states": validatingHandler(
+    {
+      page: pageTargetFields.page,
+      row: subjectSchema,
+      controls: { type: "limited", of: { type: "array", of: controlSchema }, max: CONTROL_IDS.length },
+    },
+    async ({ controls, ...target }, sender) => {
+      const { subject, account } = await resolveAccess(target, sender, controls);
+      const client = passiveClient(account);
+      const states = controls.map((control) => readControl(control, account, subject, client));
+      return Object.fromEntries((await Promise.all(states)).flatMap((state) => Object.entries(state)));
+    },
+  ),
   candidates: validatingHandler(pageTargetFields, async (target, sender) => {
-    const subject = await resolveSubject(target, sender);
-    await checkEnabled(target, ["review-request"]);
-    return readCandidates(interactiveClient(await requireAccount(subject.origin)), subject);
+    const { subject, account } = await resolveAccess(target, sender, ["review-request"]);
+    return readCandidates(interactiveClient(account), subject);
   }),
   load: validatingHandler(
     {
@@ -109,7 +119,7 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     { ...pageTargetFields, position: { type: "enum", values: TAB_POSITIONS } },
     async ({ position, ...target }, sender) => {
       const { origin } = await resolvePage(target, sender);
-      await requireAccount(origin);
+      await requireActiveAccount(origin);
       await saveTabPosition(origin, position);
       await updateSites();
       return undefined;

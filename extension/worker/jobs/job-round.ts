@@ -5,14 +5,13 @@ import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import type { AttemptLimit } from "./attempt-limit.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import { estimateEnd } from "./eta.ts";
-import { runWithIdleQuota } from "./idle-quota.ts";
-import { createItemQueue } from "./item-queue.ts";
 import type { JobDeps } from "./job-deps.ts";
-import type { MoveOptions } from "./job-store.ts";
+import type { JobStore, MoveOptions } from "./job-store.ts";
 import type { RepositoryService, WriteMode } from "./repository-service.ts";
 import { NotSentError, UnknownOutcomeError } from "./send-tracking.ts";
 import { isStateFresh } from "./state-freshness.ts";
 import { classifyError, type Suspension, unverified } from "./suspension.ts";
+import { createWakeableSleep } from "./wakeable-sleep.ts";
 
 /** State that a run keeps between rounds, until the worker is terminated. */
 export interface JobRunState {
@@ -208,4 +207,57 @@ function progressUpdate({ deps, service }: JobRound): NonNullable<MoveOptions["u
     const now = deps.clock.now();
     return { eta: estimateEnd(job, service.estimateSeconds, now), lastProgressAt: now };
   };
+}
+
+/** Number of items that are read together. */
+const BATCH_SIZE = 120;
+
+/** Queue of a job's items that are not started. It returns each item once per round. */
+function createItemQueue(store: JobStore, job: string) {
+  const taken = new Set<number>();
+  const buffer: JobItem[] = [];
+  let fetching: Promise<void> | undefined;
+
+  async function fetchMore(): Promise<void> {
+    // Items that are being read are still stored as not started.
+    const items = await store.items(job, "not-started", BATCH_SIZE);
+    buffer.push(...items.filter(({ index }) => !taken.has(index)));
+    fetching = undefined;
+  }
+
+  return {
+    async take(): Promise<JobItem | undefined> {
+      if (buffer.length === 0) {
+        fetching ??= fetchMore();
+        await fetching;
+      }
+      const item = buffer.shift();
+      if (item) taken.add(item.index);
+      return item;
+    },
+    putBack: (item: JobItem) => void buffer.push(item),
+  };
+}
+
+/**
+ * Delay between two writes with idle quota, in milliseconds. The client reserves three writes a minute for interactive
+ * use; this uses no more than that, and frees all of it within a minute of the user's return.
+ */
+const IDLE_INTERVAL = 20_500;
+
+/**
+ * Runs a function at intervals while the user is away, until the signal is aborted. Does nothing if the presence of the
+ * user is unknown.
+ */
+async function runWithIdleQuota(
+  { clock, isUserAway }: JobDeps,
+  signal: AbortSignal,
+  runOne: () => Promise<void>,
+): Promise<void> {
+  if (isUserAway === undefined) return;
+  const wakeableSleep = createWakeableSleep(clock);
+  while (!signal.aborted) {
+    await wakeableSleep.sleepFor(IDLE_INTERVAL, "limit", signal);
+    if (!signal.aborted && isUserAway()) await runOne();
+  }
 }

@@ -1,10 +1,10 @@
-import type { Client } from "@forgehand/core";
 import { forEachConcurrently } from "@forgehand/core/internal";
-import type { ListsDatabase } from "../../lists/database.ts";
 import { needsWatchCheck } from "../../lists/gathering.ts";
 import { readGathering } from "../../lists/read-lists.ts";
 import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import { isUnfinished } from "./gather.ts";
+import type { GatherDeps, GatherRun } from "./gather-deps.ts";
+import type { GatherProgress } from "./gather-progress.ts";
 import { wasFoundInRun } from "./merge-entry.ts";
 import { createSubscriptionChecker } from "./subscription-checker.ts";
 import { readEntryById } from "./unlisted-entries.ts";
@@ -18,13 +18,9 @@ const MAX_WAIT = 10_000;
  * @throws errors that affect more than one repository
  */
 export async function checkEntries(
-  deps: {
-    readonly lists: ListsDatabase;
-    readonly steadyTime: () => number;
-    readonly connect: (account: string) => Promise<Client>;
-    readonly reportChangedEntries: (revision: number | undefined) => void;
-    readonly signal: AbortSignal;
-  },
+  deps: Pick<GatherRun, "lists" | "steadyTime" | "signal"> &
+    Pick<GatherDeps, "connect"> &
+    Pick<GatherProgress, "reportChangedEntries">,
   account: string,
   ids: readonly number[],
 ): Promise<void> {

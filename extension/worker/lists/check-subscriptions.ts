@@ -7,7 +7,7 @@ import type { Reason } from "../../lists/reason.ts";
 import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import { MAX_QUEUE_WAIT } from "../jobs/repository-service.ts";
 import { AUTOMATIC_READS } from "./automatic-reads.ts";
-import { changeEntries, selectEntries } from "./entry-store.ts";
+import { changeMatching, selectEntries } from "./entry-store.ts";
 import type { GatherRun } from "./gather-deps.ts";
 import { wasFoundInRun } from "./merge-entry.ts";
 import { createSubscriptionChecker, MAX_REFUSALS, type SubscriptionCandidate } from "./subscription-checker.ts";
@@ -92,9 +92,7 @@ function estimateEnd(done: number, remaining: number, startedAt: number, now: nu
 async function markUnknown({ lists, account, runStartedAt, progress }: GatherRun, reason: Reason): Promise<void> {
   await progress.set({ watchUnavailable: reason }, "urgent");
   const { kind } = reason;
-  const ids = await selectEntries(lists, account, ({ id, missing, lastSeenIn }) =>
-    missing || lastSeenIn.watched === runStartedAt ? undefined : id,
-  );
-  const change = { watch: null, watchReason: { kind } } as const;
-  progress.reportChangedEntries(await changeEntries(lists, account, ids, (entry) => entry && { ...entry, ...change }));
+  const isUnlisted = ({ missing, lastSeenIn }: Entry) => !missing && lastSeenIn.watched !== runStartedAt;
+  const mark = (entry: Entry): Entry => ({ ...entry, watch: null, watchReason: { kind } });
+  progress.reportChangedEntries(await changeMatching(lists, account, isUnlisted, mark));
 }

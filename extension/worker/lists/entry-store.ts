@@ -44,18 +44,30 @@ export async function changeEntries(
  */
 export async function forgetFutureChecks(lists: ListsDatabase, account: string, now: number): Promise<void> {
   const isFuture = (at: number | null) => at !== null && at > now;
-  const ids = await selectEntries(lists, account, ({ id, starCheckedAt, watchCheckedAt }) =>
-    isFuture(starCheckedAt) || isFuture(watchCheckedAt) ? id : undefined,
-  );
-  await changeEntries(lists, account, ids, (entry) => {
-    if (!entry) return undefined;
-    const { starCheckedAt, watchCheckedAt } = entry;
-    return {
+  await changeMatching(
+    lists,
+    account,
+    ({ starCheckedAt, watchCheckedAt }) => isFuture(starCheckedAt) || isFuture(watchCheckedAt),
+    ({ starCheckedAt, watchCheckedAt, ...entry }) => ({
       ...entry,
       starCheckedAt: isFuture(starCheckedAt) ? null : starCheckedAt,
       watchCheckedAt: isFuture(watchCheckedAt) ? null : watchCheckedAt,
-    };
-  });
+    }),
+  );
+}
+
+/**
+ * Changes the entries of an account that match. They are checked again, because they can change after they were found.
+ * @returns the newest revision, or undefined if there is none
+ */
+export async function changeMatching(
+  lists: ListsDatabase,
+  account: string,
+  matches: (entry: Entry) => boolean,
+  change: (entry: Entry) => Entry,
+): Promise<number | undefined> {
+  const ids = await selectEntries(lists, account, (entry) => (matches(entry) ? entry.id : undefined));
+  return changeEntries(lists, account, ids, (entry) => (entry && matches(entry) ? change(entry) : undefined));
 }
 
 export async function deleteEntries(lists: ListsDatabase, account: string, ids: readonly number[]): Promise<void> {

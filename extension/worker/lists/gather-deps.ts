@@ -22,12 +22,9 @@ export interface GatherDeps {
 }
 
 /** One run of gathering an account's entries, between two waits. */
-export interface GatherRun {
-  readonly lists: ListsDatabase;
+export interface GatherRun extends Pick<GatherDeps, "lists" | "clock" | "steadyTime"> {
   readonly account: string;
   readonly client: Client;
-  readonly clock: Clock;
-  readonly steadyTime: () => number;
   /** Time at which gathering was first started. Identifies it across waits and worker restarts. */
   readonly runStartedAt: number;
   readonly progress: GatherProgress;

@@ -1,4 +1,3 @@
-import type { ListsDatabase } from "../../lists/database.ts";
 import { createWakeableSleep, type WakeableSleep } from "../jobs/wakeable-sleep.ts";
 import { gather, isUnfinished } from "./gather.ts";
 import type { GatherDeps } from "./gather-deps.ts";
@@ -25,7 +24,7 @@ interface RunningGather {
   readonly finished: Promise<void>;
 }
 
-export function createGatherScheduler(deps: GatherDeps & { readonly lists: ListsDatabase }): GatherScheduler {
+export function createGatherScheduler(deps: GatherDeps): GatherScheduler {
   const running = new Map<string, RunningGather>();
 
   function start(account: string, checkAll: boolean): void {

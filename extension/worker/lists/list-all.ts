@@ -2,7 +2,7 @@ import type { Entry, EntrySource } from "../../lists/entry.ts";
 import { hasWatchedList, needsWatchCheck } from "../../lists/gathering.ts";
 import type { Reason } from "../../lists/reason.ts";
 import { classifyError } from "../jobs/suspension.ts";
-import { changeEntries, selectEntries } from "./entry-store.ts";
+import { changeEntries, changeMatching } from "./entry-store.ts";
 import type { GatherRun } from "./gather-deps.ts";
 import { mergeEntry, withCurrentSources } from "./merge-entry.ts";
 import { SOURCES } from "./sources.ts";
@@ -74,36 +74,21 @@ async function markUnseenStars(gatherRun: GatherRun): Promise<void> {
 async function markUnlistedWatches({ lists, account, runStartedAt, progress }: GatherRun): Promise<void> {
   const isOutdated = (entry: Entry) =>
     (entry.watch === "watching" || entry.watch === null) && needsWatchCheck(entry, runStartedAt);
-  const ids = await selectEntries(lists, account, (entry) => (isOutdated(entry) ? entry.id : undefined));
-  progress.reportChangedEntries(
-    await changeEntries(lists, account, ids, (entry) =>
-      // It may have been checked in the meantime.
-      entry && isOutdated(entry) ? { ...entry, watch: null, watchReason: { kind: "unlisted" } } : undefined,
-    ),
-  );
+  const mark = (entry: Entry): Entry => ({ ...entry, watch: null, watchReason: { kind: "unlisted" } });
+  progress.reportChangedEntries(await changeMatching(lists, account, isOutdated, mark));
 }
 
 /** Removes sources that no longer list an entry. This is known only after all lists were read. */
 async function updateSources({ lists, account, runStartedAt, progress }: GatherRun): Promise<void> {
-  const ids = await selectEntries(lists, account, (entry) => {
-    return withCurrentSources(entry, runStartedAt).foundIn.length === entry.foundIn.length ? undefined : entry.id;
-  });
-  progress.reportChangedEntries(
-    await changeEntries(lists, account, ids, (entry) => entry && withCurrentSources(entry, runStartedAt)),
-  );
+  const update = (entry: Entry) => withCurrentSources(entry, runStartedAt);
+  const isOutdated = (entry: Entry) => update(entry).foundIn.length !== entry.foundIn.length;
+  progress.reportChangedEntries(await changeMatching(lists, account, isOutdated, update));
 }
 
 async function changeStars(
   { lists, account, runStartedAt, progress }: GatherRun,
   change: Partial<Entry>,
 ): Promise<void> {
-  const ids = await selectEntries(lists, account, ({ id, starCheckedAt }) =>
-    (starCheckedAt ?? 0) < runStartedAt ? id : undefined,
-  );
-  progress.reportChangedEntries(
-    await changeEntries(lists, account, ids, (entry) =>
-      // The star may have been changed in the meantime.
-      entry && (entry.starCheckedAt ?? 0) < runStartedAt ? { ...entry, ...change } : undefined,
-    ),
-  );
+  const isOutdated = ({ starCheckedAt }: Entry) => (starCheckedAt ?? 0) < runStartedAt;
+  progress.reportChangedEntries(await changeMatching(lists, account, isOutdated, (entry) => ({ ...entry, ...change })));
 }

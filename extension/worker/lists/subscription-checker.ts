@@ -1,6 +1,4 @@
-import type { Client } from "@forgehand/core";
 import { getSubscription } from "@forgehand/core/operations";
-import type { ListsDatabase } from "../../lists/database.ts";
 import type { Reason } from "../../lists/reason.ts";
 import type { WatchState } from "../../model/control-states.ts";
 import { findRepositoryById } from "../jobs/find-repository.ts";
@@ -8,6 +6,8 @@ import { isRedirect } from "../jobs/repository-service.ts";
 import { classifyError } from "../jobs/suspension.ts";
 import { watchStateOf } from "../subscription.ts";
 import { changeEntries } from "./entry-store.ts";
+import type { GatherRun } from "./gather-deps.ts";
+import type { GatherProgress } from "./gather-progress.ts";
 
 /** A repository whose subscription is to be read. */
 export interface SubscriptionCandidate {
@@ -25,14 +25,10 @@ interface CheckResult {
   readonly at: number;
 }
 
-interface CheckerDeps {
-  readonly lists: ListsDatabase;
-  readonly account: string;
-  readonly client: Client;
-  readonly steadyTime: () => number;
-  readonly signal: AbortSignal;
+interface CheckerDeps
+  extends Pick<GatherRun, "lists" | "account" | "client" | "steadyTime" | "signal">,
+    Pick<GatherProgress, "reportChangedEntries"> {
   readonly callOptions: { readonly priority: "normal" | "bulk"; readonly maxWait: number };
-  readonly reportChangedEntries: (revision: number | undefined) => void;
 }
 
 /** Reads subscriptions and stores the results in batches. */
