@@ -1,3 +1,4 @@
+import type { EntryCriteria } from "../lists/filter-entries.ts";
 import { ACTIVITIES, type Activity } from "../lists/groups.ts";
 import { SORT_KEYS, type SortKey } from "../lists/sort-entries.ts";
 import type { WatchState } from "../model/control-states.ts";
@@ -12,23 +13,9 @@ export type ListsView = (typeof LISTS_VIEWS)[number];
 export type SortDirection = "ascending" | "descending";
 
 /** Filters of the list; undefined values match everything. */
-export interface ListsFilters {
-  /** Search text. */
-  readonly text: string | undefined;
-  readonly starred: boolean | "unknown" | undefined;
-  readonly watch: WatchState | "unknown" | undefined;
+export interface ListsFilters extends EntryCriteria {
   readonly idle: IdleFilter | undefined;
   readonly activity: Activity | undefined;
-  readonly archived: boolean | undefined;
-  readonly fork: boolean | undefined;
-  readonly private: boolean | undefined;
-  /** Null matches repositories without a language. */
-  readonly language: string | null | undefined;
-  readonly owner: string | undefined;
-  /** One of the user's own tags. */
-  readonly tag: string | undefined;
-  /** Repositories that are no longer accessible. */
-  readonly missing: boolean | undefined;
 }
 
 export interface ListsRoute {

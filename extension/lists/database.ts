@@ -81,3 +81,15 @@ export function openListsDatabase(name: string = DATABASE_NAME): Promise<ListsDa
 export function keyPrefixRange(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound([prefix], [prefix, []]);
 }
+
+/** Reads an account's entries in transactions that are short enough not to delay writers. */
+export async function* entryBatches(database: ListsDatabase, account: string, size: number): AsyncGenerator<Entry[]> {
+  let range = keyPrefixRange(account);
+  for (;;) {
+    const batch = await database.getAll("entries", range, size);
+    yield batch;
+    const last = batch.at(-1);
+    if (!last || batch.length < size) return;
+    range = IDBKeyRange.bound([account, last.id], [account, []], true);
+  }
+}

@@ -3,25 +3,29 @@ import { isSameTag, type ListedEntry } from "./annotation.ts";
 import type { Entry } from "./entry.ts";
 
 /** Criteria for entries; undefined fields match everything. */
-export interface EntryFilter {
+export interface EntryCriteria {
   /**
    * Words that must all occur in name, description, language, tags or note, ignoring case. A word such as `tag:cli` must
    * occur in a tag.
    */
-  readonly text?: string | undefined;
-  readonly starred?: boolean | "unknown" | undefined;
-  readonly watch?: WatchState | "unknown" | undefined;
-  readonly archived?: boolean | undefined;
-  readonly fork?: boolean | undefined;
-  readonly private?: boolean | undefined;
+  readonly text: string | undefined;
+  readonly starred: boolean | "unknown" | undefined;
+  readonly watch: WatchState | "unknown" | undefined;
+  readonly archived: boolean | undefined;
+  readonly fork: boolean | undefined;
+  readonly private: boolean | undefined;
   /** Null matches repositories without a language. */
-  readonly language?: string | null | undefined;
-  readonly owner?: string | undefined;
-  readonly tag?: string | undefined;
+  readonly language: string | null | undefined;
+  readonly owner: string | undefined;
+  /** One of the user's own tags. */
+  readonly tag: string | undefined;
+  /** Repositories that are no longer accessible. */
+  readonly missing: boolean | undefined;
+}
+
+export interface EntryFilter extends Partial<EntryCriteria> {
   /** Not pushed to since this time, in milliseconds since 1970. Includes repositories that were never pushed to. */
   readonly notPushedSince?: number | undefined;
-  /** Repositories that are no longer accessible. */
-  readonly missing?: boolean | undefined;
 }
 
 export function filterEntries(entries: readonly ListedEntry[], filter: EntryFilter): ListedEntry[] {

@@ -1,4 +1,4 @@
-import { keyPrefixRange, type ListsDatabase } from "./database.ts";
+import { entryBatches, keyPrefixRange, type ListsDatabase } from "./database.ts";
 import type { Entry } from "./entry.ts";
 import { sortEntries } from "./sort-entries.ts";
 
@@ -70,7 +70,11 @@ export async function writeSnapshot(database: ListsDatabase, account: string): P
 
   const revision = await newestRevision(database, account);
   // In the usual order, which a page then sorts in less time.
-  const entries = sortEntries(await readInBatches(database, account), "name", "ascending");
+  const entries = sortEntries(
+    (await Array.fromAsync(entryBatches(database, account, PART_SIZE))).flat(),
+    "name",
+    "ascending",
+  );
 
   const transaction = database.transaction(["snapshots", "snapshotParts"], "readwrite");
   const [snapshots, parts] = [transaction.objectStore("snapshots"), transaction.objectStore("snapshotParts")];
@@ -90,17 +94,4 @@ export async function writeSnapshot(database: ListsDatabase, account: string): P
 async function newestRevision(database: ListsDatabase, account: string): Promise<number> {
   const index = database.transaction("entries").store.index("revision");
   return (await index.openKeyCursor(keyPrefixRange(account), "prev"))?.key[1] ?? 0;
-}
-
-/** Reads entries in transactions that are short enough not to delay writers. */
-async function readInBatches(database: ListsDatabase, account: string): Promise<Entry[]> {
-  const all: Entry[] = [];
-  let range: IDBKeyRange = keyPrefixRange(account);
-  for (;;) {
-    const batch = await database.getAll("entries", range, PART_SIZE);
-    all.push(...batch);
-    const last = batch.at(-1);
-    if (!last || batch.length < PART_SIZE) return all;
-    range = IDBKeyRange.bound([account, last.id], [account, []], true);
-  }
 }

@@ -48,12 +48,7 @@ export interface AbilityReport {
 }
 
 /** Result of testing an account's token. */
-export interface AccountTest {
-  readonly login: string;
-  /** Null if unknown. */
-  readonly kind: TokenKind | null;
-  /** Milliseconds since 1970; null if the token never expires, undefined if unknown. */
-  readonly expires?: number | null | undefined;
+export interface AccountTest extends Pick<AccountSummary, "login" | "kind" | "expires"> {
   /** Undefined if this kind of token has no scopes. */
   readonly scopes?: readonly string[] | undefined;
   readonly abilities: readonly AbilityReport[];

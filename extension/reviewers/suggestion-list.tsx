@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t, tn } from "../locales/i18n.ts";
 import { pressHandlers } from "../ui/press.ts";
 import { userInput } from "../ui/trusted.ts";
+import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { anchorDropdown } from "./anchor-dropdown.ts";
 import { ReviewerIcon } from "./icons.tsx";
 import { MAX_SUGGESTIONS, type ReviewerPicker } from "./use-reviewer-picker.ts";
@@ -20,21 +21,17 @@ export function SuggestionList({
   const panel = useRef<HTMLDivElement>(null);
   const { found, loading, problem, load } = suggestions;
   const updatePosition = useRef<() => void>(undefined);
-  useLayoutEffect(() => {
-    const controller = new AbortController();
-    if (field && panel.current) updatePosition.current = anchorDropdown(field, panel.current, controller.signal);
-    return () => controller.abort();
-  }, [field]);
+  const anchor = (signal: AbortSignal) => {
+    if (field && panel.current) updatePosition.current = anchorDropdown(field, panel.current, signal);
+  };
+  useSignalEffect(anchor, [field], useLayoutEffect);
   useLayoutEffect(() => updatePosition.current?.());
   useEffect(() => {
     panel.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
+  useSignalEffect((signal) => {
     // Keeps the focus in the field.
     panel.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
-    return () => controller.abort();
   }, []);
   const visible = matches.slice(0, MAX_SUGGESTIONS);
   return (

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { ControlId } from "../model/control-states.ts";
 import { type ControlSnapshot, createControlStore } from "./control-store.ts";
+import { useSignalEffect } from "./use-signal-effect.ts";
 import type { ControlView } from "./view.ts";
 
 export type { ControlSnapshot } from "./control-store.ts";
@@ -9,10 +10,6 @@ export type { ControlSnapshot } from "./control-store.ts";
 export function useControl<C extends ControlId>(control: C, view: ControlView): ControlSnapshot<C> {
   const store = useMemo(() => createControlStore(control, view), [control, view]);
   const [, redraw] = useState({});
-  useEffect(() => {
-    const controller = new AbortController();
-    store.start(() => redraw({}), controller.signal);
-    return () => controller.abort();
-  }, [store]);
+  useSignalEffect((signal) => store.start(() => redraw({}), signal), [store]);
   return store.current();
 }

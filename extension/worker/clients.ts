@@ -18,8 +18,8 @@ const rateLimitStorage: KeyValueStore = {
   },
 };
 
-/** The account of a client. The login is unknown until the service has reported it. */
-type ClientAccount = Pick<StoredAccount, "origin" | "apiUrl" | "dialect" | "allowHttp"> & {
+/** A token and the host that it is for. The login is unknown until the service has reported it. */
+export type ClientAccount = Pick<StoredAccount, "origin" | "apiUrl" | "dialect" | "allowHttp"> & {
   readonly token: string;
   readonly login?: string;
   /** Is aborted when the token must no longer be used. */

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { FileRow } from "../../lists/files/parse-file.ts";
 import { groupByKey, joinPlans, type ListImportPlan, planImport } from "../../lists/files/plan-import.ts";
 import { t } from "../../locales/i18n.ts";
+import { useSignalEffect } from "../../ui/use-signal-effect.ts";
 import { useListsPage } from "../page-context.ts";
 import type { ImportedFile } from "./import-plan.tsx";
 import { readFile } from "./read-file.ts";
@@ -24,13 +25,9 @@ export function useImportedFile(file: File | undefined): {
   const [fileImport, setFileImport] = useState<FileImport>({ state: "none" });
   const latest = useRef({ live, canWatch });
   latest.current = { live, canWatch };
-  useEffect(() => {
-    if (!file) return undefined;
-    if (file.size > MAX_FILE_SIZE) {
-      return setFileImport({ state: "invalid", problem: t("fileTooLarge", file.name) });
-    }
-    const controller = new AbortController();
-    const { signal } = controller;
+  const read = (signal: AbortSignal) => {
+    if (!file) return;
+    if (file.size > MAX_FILE_SIZE) return setFileImport({ state: "invalid", problem: t("fileTooLarge", file.name) });
     setFileImport({ state: "reading" });
     const entries = groupByKey(latest.current.live.entries.values());
     const plans: ListImportPlan[] = [];
@@ -46,7 +43,7 @@ export function useImportedFile(file: File | undefined): {
       },
       () => !signal.aborted && setFileImport({ state: "invalid", problem: t("fileUnreadable", file.name) }),
     );
-    return () => controller.abort();
-  }, [file, account.origin]);
+  };
+  useSignalEffect(read, [file, account.origin]);
   return { fileImport, close: () => setFileImport({ state: "none" }) };
 }

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { SortKey } from "../../lists/sort-entries.ts";
 import { t, tn } from "../../locales/i18n.ts";
 import { SortIcon } from "../icons.tsx";
-import { defaultDirection } from "../lists-route.ts";
+import { defaultDirection, type SortDirection } from "../lists-route.ts";
 import { useListsPage } from "../page-context.ts";
 import { COLUMN_HEADERS, COLUMNS } from "./columns.ts";
 
@@ -40,31 +41,32 @@ export function HeaderRow({
           </label>
         </th>
         {COLUMN_HEADERS.map(({ column, sort, title }) => {
-          if (sort === undefined) {
-            return (
-              <th key={column} scope="col" class={`cell ${column}`} aria-colindex={COLUMNS.indexOf(column) + 1}>
-                <span class="unseen">{t(title)}</span>
-              </th>
-            );
-          }
           const direction = route.sort === sort ? route.direction : undefined;
-          const next = direction ? (direction === "ascending" ? "descending" : "ascending") : defaultDirection(sort);
           return (
             <th
               key={column}
               scope="col"
               class={`cell ${column}`}
               aria-colindex={COLUMNS.indexOf(column) + 1}
-              aria-sort={direction ?? "none"}
+              aria-sort={sort && (direction ?? "none")}
             >
-              <button type="button" onClick={() => navigate({ sort, direction: next })}>
-                {t(title)}
-                <SortIcon direction={direction} />
-              </button>
+              {sort === undefined ? (
+                <span class="unseen">{t(title)}</span>
+              ) : (
+                <button type="button" onClick={() => navigate({ sort, direction: nextDirection(sort, direction) })}>
+                  {t(title)}
+                  <SortIcon direction={direction} />
+                </button>
+              )}
             </th>
           );
         })}
       </tr>
     </thead>
   );
+}
+
+function nextDirection(sort: SortKey, current: SortDirection | undefined): SortDirection {
+  if (!current) return defaultDirection(sort);
+  return current === "ascending" ? "descending" : "ascending";
 }

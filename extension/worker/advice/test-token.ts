@@ -9,12 +9,12 @@ import {
 } from "@forgehand/core/operations";
 import { language, t } from "../../locales/i18n.ts";
 import type { AccountTest } from "../../messages/accounts.ts";
-import { uncachedClient } from "../clients.ts";
+import { type ClientAccount, uncachedClient } from "../clients.ts";
 import type { AnyOperation } from "./ability-parts.ts";
 import { reportAbilities } from "./ability-reports.ts";
 import { checkAccess, type TokenAccess } from "./access-verdict.ts";
 import { probeToken } from "./probe.ts";
-import { fetchTokenInfo, type TokenInput } from "./token-info.ts";
+import { fetchTokenInfo } from "./token-info.ts";
 
 /** Dangerous access that the extension never needs. The operations are examples of what it allows. */
 const DANGEROUS_ACCESS = [
@@ -28,7 +28,7 @@ const DANGEROUS_ACCESS = [
  * Tests what a token is and which abilities will work with it.
  * @throws ForgeError if the service does not return the token's user
  */
-export async function testToken(input: TokenInput): Promise<AccountTest> {
+export async function testToken(input: ClientAccount): Promise<AccountTest> {
   const { login, kind, expires, scopes } = await fetchTokenInfo(input);
   const { dialect } = input;
   const probeResult =

@@ -2,30 +2,15 @@ import { isForgeError, type TokenKind } from "@forgehand/core";
 import { DIALECT_NAMES, DIALECTS, type DialectName, tokenKind } from "@forgehand/core/dialects";
 import { getAuthenticatedUser } from "@forgehand/core/operations";
 import { t } from "../../locales/i18n.ts";
+import type { AccountTest } from "../../messages/accounts.ts";
 import { isLogin } from "../../model/account-ref.ts";
-import { uncachedClient } from "../clients.ts";
+import { type ClientAccount, uncachedClient } from "../clients.ts";
 import { RefusedError } from "../refused-error.ts";
 
-/** A token and the host that it is for. */
-export interface TokenInput {
-  readonly origin: string;
-  readonly apiUrl: string;
-  readonly dialect: DialectName;
-  readonly allowHttp?: boolean | undefined;
-  readonly token: string;
-  readonly login?: string;
-  /** Is aborted when the token must no longer be used. */
-  readonly access: AbortSignal;
-}
-
 /** Facts that the service reports about a token. */
-export interface TokenInfo {
-  readonly login: string;
+export interface TokenInfo extends Pick<AccountTest, "login" | "scopes"> {
   readonly kind: TokenKind | undefined;
-  /** Milliseconds since 1970; null if the token never expires, undefined if unknown. */
-  readonly expires: number | null | undefined;
-  /** Undefined if this kind of token has no scopes. */
-  readonly scopes: readonly string[] | undefined;
+  readonly expires: AccountTest["expires"];
 }
 
 /** Detects the dialect from a token's prefix; `github` if the prefix is unknown. */
@@ -37,7 +22,7 @@ export function detectDialect(token: string): DialectName {
  * Requests the token's user, kind, expiration and scopes.
  * @throws ForgeError
  */
-export async function fetchTokenInfo(input: TokenInput): Promise<TokenInfo> {
+export async function fetchTokenInfo(input: ClientAccount): Promise<TokenInfo> {
   const { output, headers } = await uncachedClient(input).call.raw(getAuthenticatedUser);
   const dialect = DIALECTS[input.dialect];
   const scopes = headers.get("x-oauth-scopes");
@@ -58,7 +43,7 @@ export async function fetchTokenInfo(input: TokenInput): Promise<TokenInfo> {
  * Checks a token before it is stored, and returns the same facts about it.
  * @throws RefusedError with a text for the user
  */
-export async function validateToken(input: TokenInput): Promise<TokenInfo> {
+export async function validateToken(input: ClientAccount): Promise<TokenInfo> {
   if (tokenKind(DIALECTS[input.dialect], input.token) === "installation") {
     throw new RefusedError(t("notSaved", t("tokenHasNoUser")));
   }

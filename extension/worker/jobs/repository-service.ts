@@ -9,16 +9,10 @@ import {
   unstarRepository,
 } from "@forgehand/core/operations";
 import type { WantedState } from "../../lists/wanted-state.ts";
+import type { EntryRef } from "../lists/entries.ts";
 import { subscriptionFor, watchStateOf } from "../subscription.ts";
 import { findRepositoryById } from "./find-repository.ts";
 import { cancellableUntilSent } from "./send-tracking.ts";
-
-/** A repository: by name, and by id if it is known. */
-export interface RepositoryTarget {
-  readonly id: number | null;
-  readonly owner: string;
-  readonly name: string;
-}
 
 /** The current name of a repository that has been renamed or transferred. */
 export interface RenameResult {
@@ -40,7 +34,7 @@ export interface RepositoryService {
    * @throws the client's errors; the signal's reason
    */
   readonly readState: (
-    target: RepositoryTarget,
+    target: EntryRef,
     wanted: WantedState,
     signal: AbortSignal,
   ) => Promise<RenameResult & { readonly currentState: WantedState }>;
@@ -49,7 +43,7 @@ export interface RepositoryService {
    * @throws NotSentError or UnknownOutcomeError if the signal cancelled it; the client's errors
    */
   readonly writeState: (
-    target: RepositoryTarget,
+    target: EntryRef,
     wanted: WantedState,
     signal: AbortSignal,
     mode?: WriteMode,
@@ -113,8 +107,8 @@ function isDefaultState(state: WantedState): boolean {
 /** Runs an operation, and runs it again with the current name if the repository has been renamed. */
 async function withCurrentName<T extends object>(
   client: Client,
-  target: RepositoryTarget,
-  run: (target: RepositoryTarget) => Promise<T>,
+  target: EntryRef,
+  run: (target: EntryRef) => Promise<T>,
 ): Promise<T & RenameResult> {
   try {
     return await run(target);

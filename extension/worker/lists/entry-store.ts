@@ -1,4 +1,4 @@
-import { keyPrefixRange, type ListsDatabase } from "../../lists/database.ts";
+import { entryBatches, keyPrefixRange, type ListsDatabase } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
 import { putEntries } from "./entries.ts";
 import { looksTheSame } from "./merge-entry.ts";
@@ -90,12 +90,7 @@ export async function selectEntries<T>(
   select: (entry: Entry) => T | undefined,
 ): Promise<T[]> {
   const selected: T[] = [];
-  let range: IDBKeyRange = keyPrefixRange(account);
-  for (;;) {
-    const batch = await lists.getAll("entries", range, BATCH_SIZE);
+  for await (const batch of entryBatches(lists, account, BATCH_SIZE))
     selected.push(...batch.flatMap((entry) => select(entry) ?? []));
-    const last = batch.at(-1);
-    if (!last || batch.length < BATCH_SIZE) return selected;
-    range = IDBKeyRange.bound([account, last.id], [account, []], true);
-  }
+  return selected;
 }

@@ -1,24 +1,18 @@
-import type { Client, Clock } from "@forgehand/core";
+import type { Client } from "@forgehand/core";
 import type { ListsDatabase } from "../../lists/database.ts";
 import type { ListsChange } from "../../lists/lists-channel.ts";
+import type { JobDeps } from "../jobs/job-deps.ts";
 import type { GatherProgress } from "./gather-progress.ts";
 
 /** Dependencies of gathering. */
-export interface GatherDeps {
+export interface GatherDeps extends Pick<JobDeps, "clock" | "steadyTime" | "stayAwake" | "wakeAfter"> {
   readonly lists: ListsDatabase;
-  readonly clock: Clock;
-  /** Time that never goes back while the worker runs, in milliseconds since 1970. Orders what was read and changed. */
-  readonly steadyTime: () => number;
   /**
    * Returns a caching client.
    * @throws UnavailableError
    */
   readonly connect: (account: string) => Promise<Client>;
   readonly emit: (change: ListsChange) => void;
-  /** Keeps the worker from being terminated until the returned function is called. */
-  readonly stayAwake: () => () => void;
-  /** Starts the worker after a time in milliseconds if it has been terminated by then. Returns a function that cancels. */
-  readonly wakeAfter: (milliseconds: number) => () => void;
 }
 
 /** One run of gathering an account's entries, between two waits. */
