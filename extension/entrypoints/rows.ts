@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
-import { drawRows } from "../rows/draw-rows.ts";
+import { drawRows } from "../rows/manage-rows.ts";
 import { registerPart } from "../ui/parts.ts";
 
 /** Loaded on pages that list repositories or pull requests. */

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { restoreFocus } from "./restore-focus.ts";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 
 /** A modal dialog. Escape closes it without confirming. */
 export function ModalDialog({
@@ -39,4 +38,15 @@ export function ModalDialog({
       {children}
     </dialog>
   );
+}
+
+/** Moves the focus to the main element if the focused element was removed, so that Tab continues from there. */
+export function useRestoreFocus(): void {
+  useEffect(() => () => restoreFocus(), []);
+}
+
+function restoreFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector("main")?.focus({ preventScroll: true });
+  });
 }

@@ -9,8 +9,7 @@ import type { AccountState } from "../messages/accounts.ts";
 import { useSignalEffect } from "../ui/use-signal-effect.ts";
 import { hostOf } from "./find-account.ts";
 import { CheckAll } from "./gathering/check-all.tsx";
-import { isGathering, sourceText } from "./gathering/gathering-text.ts";
-import { watchedListText } from "./gathering/watched-list-text.ts";
+import { isGathering, sourceText, watchedListText } from "./gathering/gathering-text.ts";
 import type { LiveLists } from "./live-lists.ts";
 import { useListsPage } from "./page-context.ts";
 

@@ -3,7 +3,7 @@ import type { ControlId } from "../model/control-states.ts";
 import { observeTheme } from "../page/observe-theme.ts";
 import { type Subject, subjectKey } from "../page/parse-page.ts";
 import { callWorker } from "../ui/call-worker.ts";
-import type { ControlView } from "../ui/view.ts";
+import type { DrawPart } from "../ui/parts.ts";
 import { controlsSize, type DrawnRow, drawRow } from "./draw-row.ts";
 import { findRows, type ListRow } from "./find-rows.ts";
 import { ROW_HOST_TAG } from "./row-host.ts";
@@ -14,13 +14,6 @@ import { watchLists } from "./watch-lists.ts";
 
 /** Number of rows drawn before yielding to the browser. */
 const BATCH_SIZE = 10;
-
-/** Options for the rows of a page. */
-export interface RowsOptions {
-  /** View of the page that contains the rows. */
-  readonly view: ControlView;
-  readonly controlsOf: (row: Subject) => readonly ControlId[];
-}
 
 /** A row found on the page, drawn or not. */
 interface TrackedRow {
@@ -34,12 +27,14 @@ interface TrackedRow {
   measuredSize?: string;
 }
 
-/**
- * Keeps controls in the visible rows of a page's lists.
- * @param signal removes the controls of all rows
- */
-export function manageRows({ view, controlsOf }: RowsOptions, signal: AbortSignal): void {
+/** Draws controls into the visible rows of a page's lists, and keeps them up to date. */
+export const drawRows: DrawPart = (_, view, signal) => {
   const { page, site } = view;
+  /** Returns a row's controls: those for its subject that the user has switched on. */
+  const controlsOf = ({ number }: Subject): ControlId[] => {
+    const all = number === undefined ? (["star", "watch"] as const) : (["review-request"] as const);
+    return all.filter((id) => site.controls[id]);
+  };
   const tracked = new Map<Element, TrackedRow>();
   const byContainer = new Map<Element, TrackedRow>();
   const stateLoader = createRowStateLoader(view, (row) =>
@@ -186,7 +181,7 @@ export function manageRows({ view, controlsOf }: RowsOptions, signal: AbortSigna
     for (const trackedRow of [...tracked.values()]) untrack(trackedRow);
   });
   scan();
-}
+};
 
 const sizeText = (element: Element): string => `${element.clientWidth} ${element.clientHeight}`;
 

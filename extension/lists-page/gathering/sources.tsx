@@ -2,8 +2,7 @@ import { reasonText } from "../../lists/reason-text.ts";
 import { formatNumber, t, tn } from "../../locales/i18n.ts";
 import { useListsPage } from "../page-context.ts";
 import { CheckAll } from "./check-all.tsx";
-import { sourceText } from "./gathering-text.ts";
-import { watchedListText } from "./watched-list-text.ts";
+import { sourceText, watchedListText } from "./gathering-text.ts";
 
 /** Explains where the entries and their watch states come from. */
 export function Sources() {

@@ -3,8 +3,7 @@ import type { Entry } from "../../lists/entry.ts";
 import { hasEnded, type ItemState, type Job, type JobCounts, type JobItem } from "../../lists/job.ts";
 import { readItems, readJobs } from "../../lists/read-lists.ts";
 import type { WantedState } from "../../lists/wanted-state.ts";
-import { findEntry, updateEntryState } from "../lists/entries.ts";
-import { beginWrite } from "../lists/transaction.ts";
+import { beginWrite, findEntry, updateEntryState } from "../lists/entries.ts";
 
 /** A repository's state and when it was read. */
 export interface ObservedState {

@@ -6,12 +6,11 @@ import { needsWatchCheck } from "../../lists/gathering.ts";
 import type { Reason } from "../../lists/reason.ts";
 import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import { MAX_QUEUE_WAIT } from "../jobs/repository-service.ts";
-import { AUTOMATIC_READS } from "./automatic-reads.ts";
 import { changeMatching, selectEntries } from "./entry-store.ts";
 import type { GatherRun } from "./gather-deps.ts";
 import { wasFoundInRun } from "./merge-entry.ts";
 import { createSubscriptionChecker, MAX_REFUSALS, type SubscriptionCandidate } from "./subscription-checker.ts";
-import { deleteUnusedEntries } from "./unlisted-entries.ts";
+import { AUTOMATIC_READS, deleteUnusedEntries } from "./unlisted-entries.ts";
 
 /**
  * Reads the subscriptions that the lists lack, starting with those that matter most to the user. If there are many and

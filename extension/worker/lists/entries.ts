@@ -1,7 +1,16 @@
-import type { ListsDatabase } from "../../lists/database.ts";
+import type { IDBPTransaction } from "idb";
+import type { ListsDatabase, ListsDatabaseSchema } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
 import type { WantedState } from "../../lists/wanted-state.ts";
-import type { WriteTransaction } from "./transaction.ts";
+
+/** Entries, jobs and items are changed in one transaction. */
+const WRITE_STORES = ["entries", "jobs", "items"] as const;
+
+export type WriteTransaction = IDBPTransaction<ListsDatabaseSchema, typeof WRITE_STORES, "readwrite">;
+
+export function beginWrite(lists: ListsDatabase): WriteTransaction {
+  return lists.transaction(WRITE_STORES, "readwrite");
+}
 
 /** A repository of an account: by id if it is known, otherwise by name. */
 export interface EntryRef {

@@ -1,8 +1,7 @@
 import { entryBatches, keyPrefixRange, type ListsDatabase } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
-import { putEntries } from "./entries.ts";
+import { beginWrite, putEntries } from "./entries.ts";
 import { looksTheSame } from "./merge-entry.ts";
-import { beginWrite } from "./transaction.ts";
 
 /** Number of entries that are read or changed in one transaction. */
 const BATCH_SIZE = 500;

@@ -3,10 +3,12 @@ import { hasType, objectOf } from "@forgehand/core/schema";
 import type { Entry } from "../../lists/entry.ts";
 import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import { classifyError } from "../jobs/suspension.ts";
-import { AUTOMATIC_READS } from "./automatic-reads.ts";
 import { changeEntries, deleteEntries, selectEntries } from "./entry-store.ts";
 import type { GatherRun } from "./gather-deps.ts";
 import { mergeEntry, wasFoundInRun } from "./merge-entry.ts";
+
+/** Number of repositories that are read one by one without being asked to: as many as one page of a list. */
+export const AUTOMATIC_READS = 100;
 
 const RepositoryDetails = /* @__PURE__ */ objectOf({
   id: "integer",
