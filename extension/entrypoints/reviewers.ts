@@ -1,8 +1,6 @@
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
-import { reviewRequests } from "../reviewers/review-requests.tsx";
+import { drawReviewRequests } from "../reviewers/review-requests.tsx";
 import { registerPart } from "../ui/parts.ts";
 
 /** Loaded on pull requests, and when a row's review requests are opened. */
-export default defineUnlistedScript(() => {
-  registerPart("reviewers", reviewRequests.init);
-});
+export default defineUnlistedScript(() => registerPart("reviewers", drawReviewRequests));

@@ -96,10 +96,10 @@ async function loadParts({ kind }: ParsedPage): Promise<string> {
   registerPart("menu", openWatchMenu);
   registerPart("note", drawProblemNote);
   if (kind !== "pull-request") return "";
-  const [{ reviewRequests }, { default: style }] = await Promise.all([
+  const [{ drawReviewRequests }, { default: style }] = await Promise.all([
     import("../reviewers/review-requests.tsx"),
     import("../reviewers/reviewers.css?inline"),
   ]);
-  registerPart("reviewers", reviewRequests.init);
+  registerPart("reviewers", drawReviewRequests);
   return style;
 }

@@ -1,6 +1,5 @@
+import { styleElement } from "../ui/element.ts";
 import style from "./reviewers.css?inline";
-
-const STYLE_ATTRIBUTE = "data-forgehand-reviewers";
 
 /** Style sheet for the extension's own pages, whose content security policy forbids `<style>` elements. */
 let sharedSheet: CSSStyleSheet | undefined;
@@ -9,11 +8,7 @@ let sharedSheet: CSSStyleSheet | undefined;
 export function addStyle(element: Element): void {
   const root = element.getRootNode();
   if (root instanceof ShadowRoot) {
-    if (root.querySelector(`style[${STYLE_ATTRIBUTE}]`)) return;
-    const sheet = document.createElement("style");
-    sheet.setAttribute(STYLE_ATTRIBUTE, "");
-    sheet.textContent = style;
-    root.append(sheet);
+    if (!root.querySelector(".rv-style")) root.append(styleElement(style, "rv-style"));
   } else if (!sharedSheet) {
     sharedSheet = new CSSStyleSheet();
     sharedSheet.replaceSync(style);

@@ -153,16 +153,14 @@ options.debounceRendering = (update) =>
   queueMicrotask([...drawn].reduce((draw, element) => () => drawSealed(element, draw), update));
 
 /** Draws the review requests of a pull request into an element. */
-export const reviewRequests: { readonly init: DrawPart } = {
-  init(element, view, signal) {
-    addStyle(element);
-    render(<ReviewRequestControl view={view} />, element);
-    const control = element.querySelector(".rv-control");
-    if (control) drawn.add(control);
-    if (control) drawSealed(control, () => undefined);
-    signal.addEventListener("abort", () => {
-      if (control) drawn.delete(control);
-      render(null, element);
-    });
-  },
+export const drawReviewRequests: DrawPart = (element, view, signal) => {
+  addStyle(element);
+  render(<ReviewRequestControl view={view} />, element);
+  const control = element.querySelector(".rv-control");
+  if (control) drawn.add(control);
+  if (control) drawSealed(control, () => undefined);
+  signal.addEventListener("abort", () => {
+    if (control) drawn.delete(control);
+    render(null, element);
+  });
 };

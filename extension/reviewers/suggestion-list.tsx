@@ -22,17 +22,16 @@ export function SuggestionList({
   const { found, loading, problem, load } = suggestions;
   const updatePosition = useRef<() => void>(undefined);
   const anchor = (signal: AbortSignal) => {
-    if (field && panel.current) updatePosition.current = anchorDropdown(field, panel.current, signal);
+    if (!panel.current) return;
+    // Keeps the focus in the field.
+    panel.current.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
+    if (field) updatePosition.current = anchorDropdown(field, panel.current, signal);
   };
   useSignalEffect(anchor, [field], useLayoutEffect);
   useLayoutEffect(() => updatePosition.current?.());
   useEffect(() => {
     panel.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  useSignalEffect((signal) => {
-    // Keeps the focus in the field.
-    panel.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
-  }, []);
   const visible = matches.slice(0, MAX_SUGGESTIONS);
   return (
     <div ref={panel} class="rv-panel" popover="manual">
