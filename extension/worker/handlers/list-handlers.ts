@@ -48,8 +48,14 @@ const newJobSchema = {
 
 /** Handlers for list and job messages of the lists page. */
 export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
-  "lists-refresh": accountHandler(({ gatherings }, account) => gatherings.refresh(account)),
-  "lists-check-all": accountHandler(({ gatherings }, account) => gatherings.checkAll(account)),
+  "lists-refresh": validatingHandler(
+    { account },
+    forAccount(({ gatherings }, account) => gatherings.refresh(account)),
+  ),
+  "lists-check-all": validatingHandler(
+    { account },
+    forAccount(({ gatherings }, account) => gatherings.checkAll(account)),
+  ),
   "lists-check": validatingHandler(
     { account, ids: { type: "limited", of: { type: "array", of: "integer" }, max: MAX_VISIBLE } },
     async ({ account, ids }) => {
@@ -74,12 +80,21 @@ export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
     await checkEnabled({}, switchesFor(job));
     return withReasonText(async () => (await bulkServices()).jobs.start(job));
   }),
-  "jobs-pause": jobHandler(({ jobs }, id) => jobs.pause(id)),
-  "jobs-resume": jobHandler(async ({ jobs }, id) => {
-    await checkJobEnabled(id);
-    await jobs.resume(id);
-  }),
-  "jobs-cancel": jobHandler(({ jobs }, id) => jobs.cancel(id)),
+  "jobs-pause": validatingHandler(
+    { id },
+    forJob(({ jobs }, id) => jobs.pause(id)),
+  ),
+  "jobs-resume": validatingHandler(
+    { id },
+    forJob(async ({ jobs }, id) => {
+      await checkJobEnabled(id);
+      await jobs.resume(id);
+    }),
+  ),
+  "jobs-cancel": validatingHandler(
+    { id },
+    forJob(({ jobs }, id) => jobs.cancel(id)),
+  ),
   "jobs-undo": validatingHandler({ id }, async ({ id }) => {
     await checkJobEnabled(id);
     return withReasonText(async () => (await bulkServices()).jobs.undo(id));
@@ -102,19 +117,19 @@ export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
 
 type BulkServices = Awaited<ReturnType<typeof bulkServices>>;
 
-function accountHandler(act: (services: BulkServices, account: string) => void) {
-  return validatingHandler({ account }, async ({ account }) => {
+function forAccount(act: (services: BulkServices, account: string) => void) {
+  return async ({ account }: { readonly account: string }) => {
     await requireAccount(parseAccountId(account));
     act(await bulkServices(), account);
     return undefined;
-  });
+  };
 }
 
-function jobHandler(act: (services: BulkServices, id: string) => Promise<void>) {
-  return validatingHandler({ id }, async ({ id }) => {
+function forJob(act: (services: BulkServices, id: string) => Promise<void>) {
+  return async ({ id }: { readonly id: string }) => {
     await act(await bulkServices(), id);
     return undefined;
-  });
+  };
 }
 
 function switchesFor(job: NewJob): ControlSwitch[] {
