@@ -10,7 +10,7 @@ import { isRepositoryName, subjectKey } from "../../page/parse-page.ts";
 import type { ControlSwitch } from "../../settings.ts";
 import { requireAccount } from "../accounts.ts";
 import { changeControl } from "../controls/index.ts";
-import { bulkServices } from "../lists/bulk-services.ts";
+import { type BulkServices, bulkServices } from "../lists/bulk-services.ts";
 import { estimateChecks } from "../lists/check-subscriptions.ts";
 import { UnavailableError } from "../lists/error-reason.ts";
 import { checkEnabled } from "../message-subject.ts";
@@ -114,8 +114,6 @@ export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
     },
   ),
 };
-
-type BulkServices = Awaited<ReturnType<typeof bulkServices>>;
 
 function forAccount(act: (services: BulkServices, account: string) => void) {
   return async ({ account }: { readonly account: string }) => {

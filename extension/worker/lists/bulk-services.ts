@@ -28,7 +28,7 @@ import { createResponseCache } from "./response-cache.ts";
 import { throttleChanges } from "./throttle-changes.ts";
 
 /** The services for lists and jobs of this worker. */
-interface BulkServices {
+export interface BulkServices {
   readonly lists: ListsDatabase;
   readonly jobs: Jobs;
   readonly gatherings: GatherScheduler;

@@ -80,7 +80,7 @@ describe("custom properties", () => {
       'organizations.acme.custom_properties.tier.default must be one of the allowed values, got "lead"',
     );
     await expect(startEmulator(withTier({ repositories: { "bob/notes": "gold" } }))).rejects.toThrow(
-      "organizations.acme.custom_properties.tier.repositories.bob/notes must be a repository of the organization",
+      "organizations.acme.custom_properties.tier.repositories.bob/notes must be a repository of acme",
     );
   });
 });
