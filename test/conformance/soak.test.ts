@@ -14,12 +14,12 @@ const CONCURRENCY = 8;
 const MEGABYTE = 1024 * 1024;
 
 const Started = z.object({ apiUrl: z.string(), webUrl: z.string(), tokens: z.record(z.string(), z.string()) });
-/** Bytes in JavaScript's heap, and all other resident memory: SQLite's, buffers and threads. */
+/** Bytes in JavaScript's heap, and all other resident memory: SQLite's and buffers. */
 const Memory = z.object({ heap: z.number(), other: z.number() });
 type Memory = z.output<typeof Memory>;
 
 async function startMeasuredEmulator(options: object) {
-  // Without a limit, V8 lets the heaps of threads grow by some 100 MB before it collects their garbage.
+  // Limits how much V8 allocates before it collects garbage.
   const child = fork(EMULATOR, [JSON.stringify(options)], { execArgv: ["--max-semi-space-size=4"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [started] = await once(child, "message");

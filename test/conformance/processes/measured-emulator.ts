@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 
 // The built emulator in a separate process that reports its memory.
 
-// The flag is not set for the whole process, because worker threads refuse it.
+// V8 lets code collect garbage only with this flag.
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 

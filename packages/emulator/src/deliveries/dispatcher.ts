@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Dialect } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import type { DeliveryAttempt, Dispatcher, EmulatorContext, WebhookEvent } from "../emulator-context.ts";
@@ -46,7 +47,7 @@ export function createDispatcher(
   db: Database,
   dialect: Dialect,
   now: () => Date,
-  { edition = "all", timeout: seconds, hookHosts, whenIdle = nextTurn }: DispatcherOptions,
+  { edition = "all", timeout: seconds, hookHosts, whenIdle = () => nextTurn() }: DispatcherOptions,
 ): Dispatcher {
   const timeout = seconds === undefined ? defaultTimeout(edition) : seconds * 1000;
   const post = createPost();
@@ -304,8 +305,6 @@ function installationIdOf({ payload }: WebhookEvent): number | null {
   const parsed = z.safeParse(InstallationPayload, payload);
   return parsed.success ? parsed.data.installation.id : null;
 }
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Creates the message for a webhook. Messages to an app also name the installation. */
 function toMessage({ redelivery, content, ...outgoing }: PendingDelivery, id: number | null): DeliveryMessage {

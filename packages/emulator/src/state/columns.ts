@@ -38,11 +38,11 @@ function storedIn<T extends SQLInputValue>(
   };
 }
 
-const isNumber = (stored: unknown) => typeof stored === "number";
+const isInteger = (stored: unknown): stored is number => Number.isSafeInteger(stored);
 const [TEXT, INTEGER, REAL, BLOB] = [
   storedIn("TEXT", (stored) => typeof stored === "string"),
-  storedIn("INTEGER", isNumber),
-  storedIn("REAL", isNumber),
+  storedIn("INTEGER", isInteger),
+  storedIn("REAL", (stored) => typeof stored === "number"),
   storedIn("BLOB", (stored) => stored instanceof Uint8Array),
 ];
 

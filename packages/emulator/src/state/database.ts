@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { integer, json, type RowReader, row } from "./columns.ts";
 import { createQueryCache } from "./query-cache.ts";
 
-/** The emulator's state: one SQLite database whose rows are validated by schemas. */
+/** The emulator's state: one SQLite database whose rows are checked by their columns. */
 export interface Database {
   /** Returns every row of a query. */
   all<T>(row: RowReader<T>, sql: string, ...values: SQLInputValue[]): T[];

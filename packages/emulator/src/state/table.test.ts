@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { flag, integer, json, key, nullable, real, reference, rowId, text, typedName } from "./columns.ts";
+import { flag, integer, json, key, nullable, oneOf, real, reference, row, rowId, text, typedName } from "./columns.ts";
 import { openDatabase } from "./database.ts";
 import { table } from "./table.ts";
 
@@ -80,6 +80,19 @@ describe("a table", () => {
     expect(() => things.insert(db, { ...anvil, owner_id: id })).toThrow("UNIQUE");
     owners.delete(db, { id });
     expect(things.count(db, {})).toBe(0);
+  });
+
+  test("names the column whose stored value is not one of its own", () => {
+    const db = open();
+    things.insert(db, anvil);
+    const read = (columns: string) => () => db.all(things, `SELECT * FROM (SELECT ${columns} FROM things)`);
+    const all = "id, owner_id, name, weight, tags, big";
+    expect(read(all)()).toHaveLength(1);
+    expect(read(all.replace("id,", "1.5 AS id,"))).toThrow("The column id can't be read.");
+    expect(read(all.replace("name", "NULL AS name"))).toThrow("The column name can't be read.");
+    expect(read(all.replace("tags", "'[1]' AS tags"))).toThrow("The column tags can't be read.");
+    expect(read(all.replace("owner_id, ", ""))).toThrow("The column owner_id can't be read.");
+    expect(() => db.all(row({ name: oneOf(["vice"]) }), "SELECT name FROM things")).toThrow("The column name");
   });
 
   test("never selects more rows because a value is missing", () => {
