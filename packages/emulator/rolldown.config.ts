@@ -2,7 +2,7 @@ import { defineConfig } from "rolldown";
 import { noticesPlugin } from "../../scripts/notices/notices.ts";
 
 // Bundles the command into one file for a fast start. OpenPGP stays external: it is rarely needed, and its license
-// (LGPL) requires that users can replace it.
+// (LGPL) requires that users can replace it. The client, which only the Vitest fixture has, is the one that users install.
 export default defineConfig({
   input: {
     cli: "src/cli.ts",
@@ -10,7 +10,7 @@ export default defineConfig({
     vitest: "src/vitest.ts",
     "markdown-process": "src/objects/markdown-process.ts",
   },
-  external: ["vitest", "openpgp"],
+  external: ["vitest", "openpgp", "@forgehand/core"],
   platform: "node",
   plugins: [
     {

@@ -30,6 +30,7 @@ const REFERENCES = [
   "list-reports.ts",
   "../schema/secret-values.ts",
   "../terms/translate-terms.ts",
+  "../terms/uploads.ts",
 ];
 
 /** Loads the modules that declare operations or events. */

@@ -11,6 +11,7 @@ test("a bill of materials lists dependencies and bundled packages, but no tools"
     "@noble/hashes",
     "ae-cvss-calculator",
     "fflate",
+    "graphql",
     "hono",
     "jose",
     "marked",

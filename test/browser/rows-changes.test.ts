@@ -145,6 +145,7 @@ describe("soft navigation", () => {
       await page.getByRole("link", { name: /^Repositories/ }).click();
       await list.row("bob/notes").locator("[aria-pressed]").waitFor();
       await expect.poll(() => list.row("acme/attic").count()).toBe(0);
+      await page.getByRole("button", { name: "Open user navigation menu" }).click();
       await page.getByRole("link", { name: "Watching" }).click();
       await list.row("acme/gears").locator("[aria-pressed]").waitFor();
       await expect.poll(() => list.row("bob/notes").count()).toBe(0);

@@ -13,7 +13,7 @@ export interface FullSeedService {
 }
 
 /** Operations with lists of what the emulator doesn't store. */
-export const EMPTY_LISTS: readonly string[] = ["listWorkflowRunArtifacts"];
+export const EMPTY_LISTS: readonly string[] = [];
 
 const FIXED_PARAMETERS: CallFields = {
   org: "acme",
@@ -25,7 +25,7 @@ const FIXED_PARAMETERS: CallFields = {
   path: "README.md",
   basehead: "main...round-corners",
   pull_number: 1,
-  issue_number: 1,
+  issue_number: 2,
   space_number: 1,
   actor_type: "User",
   actor_identifier: "bob",
@@ -33,6 +33,36 @@ const FIXED_PARAMETERS: CallFields = {
   q: "repo:acme/widgets",
   day: "2026-06-13",
   thread_id: 1001,
+  milestone_number: 1,
+  assignee: "bob",
+  archive_format: "zip",
+  team_slug: "reviewers",
+  branch: "release/1.0",
+  tree_sha: "main",
+  ref: "tags/v1.1.0",
+  /** The blob of README.md. */
+  file_sha: "7f21fcade057a7d577d601398510287b41b0bb96",
+  comment_id: 1,
+};
+
+/** Queries of searches for which the fixed one is not valid. */
+const SEARCH_QUERIES: Readonly<Record<string, string>> = {
+  "/search/code": "widget repo:acme/widgets",
+  "/search/repositories": "user:acme",
+  "/search/users": "type:user",
+};
+
+/** The branch whose head has statuses and checks. */
+const CHECKED = { ref: "round-corners" };
+
+/** Parameters of single paths. */
+const PATH_PARAMETERS: Readonly<Record<string, CallFields>> = {
+  // This pull request is merged.
+  "/repos/{owner}/{repo}/pulls/{pull_number}/merge": { pull_number: 9 },
+  "/repos/{owner}/{repo}/commits/{ref}/check-runs": CHECKED,
+  "/repos/{owner}/{repo}/commits/{ref}/check-suites": CHECKED,
+  "/repos/{owner}/{repo}/commits/{ref}/status": CHECKED,
+  "/repos/{owner}/{repo}/commits/{ref}/statuses": CHECKED,
 };
 
 /** Required query parameters, by a part of the paths that need them. */
@@ -54,13 +84,15 @@ const hasManyJobs = (item: object) =>
 const isNamed = (name: string) => (item: object) => "name" in item && item.name === name;
 const isSelected = (item: object) => "visibility" in item && item.visibility === "selected";
 
+const isOfDemoApp = (item: object) =>
+  "app" in item && Reflect.get(Object(item.app), "slug") === FIXED_PARAMETERS["app_slug"];
+
 /** By prefix of the path; the longest matching prefix applies. */
 const PARAMETER_SOURCES: Readonly<Record<string, readonly ParameterSource[]>> = {
   "/repos/{owner}/{repo}/hooks": [
     ["hook_id", operations.listRepositoryHooks, "id", listensTo("watch")],
     ["delivery_id", operations.listRepositoryHookDeliveries, "id"],
   ],
-  "/repos/{owner}/{repo}/commits": [["ref", operations.compareCommits, "sha"]],
   "/orgs/{org}/hooks": [
     ["hook_id", operations.listOrganizationHooks, "id"],
     ["delivery_id", operations.listOrganizationHookDeliveries, "id"],
@@ -114,25 +146,50 @@ const PARAMETER_SOURCES: Readonly<Record<string, readonly ParameterSource[]>> = 
     ["version_id", operations.listRulesetVersions, "version_id"],
   ],
   "/organizations/{org}/settings": [["budget_id", operations.listBudgets, "id"]],
-  "/repos/{owner}/{repo}/issues": [["issue_field_id", operations.listIssueFields, "id"]],
+  "/repos/{owner}/{repo}/issues": [
+    ["issue_field_id", operations.listIssueFields, "id"],
+    ["event_id", operations.listIssueEvents, "id"],
+    ["comment_id", operations.listIssueComments, "id"],
+  ],
   "/repos/{owner}/{repo}/security-advisories": [["svcsa_id", operations.listRepositoryAdvisories, "ghsa_id"]],
   "/repos/{owner}/{repo}/import": [["author_id", operations.listImportAuthors, "id"]],
   "/orgs/{org}/actions/oidc": [["custom_property_name", operations.listOidcProperties, "custom_property_name"]],
+  "/repos/{owner}/{repo}/pulls": [
+    ["review_id", operations.listReviews, "id"],
+    ["comment_id", operations.listReviewComments, "id"],
+  ],
   "/user/gpg_keys": [["gpg_key_id", operations.listGpgKeys, "id"]],
+  "/repos/{owner}/{repo}/labels": [["name", operations.listLabels, "name"]],
+  "/repos/{owner}/{repo}/actions/artifacts": [["artifact_id", operations.listArtifacts, "id"]],
+  "/users/{username}/orgs": [["username", operations.listOrganizationMembers, "login"]],
+  "/repos/{owner}/{repo}/invitations": [["repo", operations.listOrganizationRepositories, "name", isNamed("template")]],
+  "/repos/{owner}/{repo}/commits/{commit_sha}": [["commit_sha", operations.listCommits, "sha"]],
+  "/repos/{owner}/{repo}/git/commits": [["commit_sha", operations.listCommits, "sha"]],
+  "/repos/{owner}/{repo}/git/tags": [["tag_sha", operations.listMatchingRefs, "object.sha"]],
+  "/repos/{owner}/{repo}/commits/{ref}": [["ref", operations.compareCommits, "sha"]],
+  "/repos/{owner}/{repo}/commits/{commit_sha}/pulls": [["commit_sha", operations.compareCommits, "sha"]],
+  "/repos/{owner}/{repo}/check-suites": [["check_suite_id", operations.listCheckSuites, "id", isOfDemoApp]],
+  "/repos/{owner}/{repo}/deployments": [["deployment_id", operations.listDeployments, "id"]],
+  "/repos/{owner}/{repo}/releases": [
+    ["tag", operations.listReleases, "tag_name", isNamed("v1.1.0")],
+    ["release_id", operations.listReleases, "id", isNamed("v1.1.0")],
+    ["asset_id", operations.listReleaseAssets, "id"],
+  ],
 };
 
 /** Returns a token that can call the operation. */
 export function tokenFor({ tokens, appToken }: FullSeedService, { path }: AnyOperation): string | undefined {
   if (/^\/app(\/|$)/.test(path) || path.endsWith("/installation")) return appToken;
+  if (path === "/user/installations") return tokens["bob-app"];
   return tokens[path.startsWith("/installation/") ? "acme-installation" : "alice"];
 }
 
 function fixedParametersFor({ path }: AnyOperation): CallFields {
-  return Object.fromEntries(
-    Object.entries(FIXED_PARAMETERS).filter(
-      ([name]) => path.includes(`{${name}}`) || path.includes(QUERY_PATHS[name] ?? " "),
-    ),
+  const fixed = Object.entries(FIXED_PARAMETERS).filter(
+    ([name]) => path.includes(`{${name}}`) || path.includes(QUERY_PATHS[name] ?? " "),
   );
+  const q = SEARCH_QUERIES[path];
+  return { ...Object.fromEntries(fixed), ...(q === undefined ? {} : { q }), ...PATH_PARAMETERS[path] };
 }
 
 /** Returns the path parameters of an operation. Parameters without a matching item in the seed are missing. */
@@ -142,7 +199,8 @@ export async function parametersFor(service: FullSeedService, operation: AnyOper
     .sort((a, b) => b.length - a.length);
   let parameters = fixedParametersFor(operation);
   for (const [placeholder, list, field, matches = () => true] of PARAMETER_SOURCES[prefixMatch] ?? []) {
-    if (!operation.path.includes(`{${placeholder}}`) && !/\/(?:jobs|check-runs)$/.test(prefixMatch)) continue;
+    if (PATH_PARAMETERS[operation.path]?.[placeholder] !== undefined) continue;
+    if (!operation.path.includes(`{${placeholder}}`) && !/\/(?:jobs|check-runs|releases)$/.test(prefixMatch)) continue;
     const { body } = await callOverWire(
       service.apiUrl,
       list,
@@ -152,7 +210,7 @@ export async function parametersFor(service: FullSeedService, operation: AnyOper
     const item = itemsOf(list, body).find(
       (candidate) => typeof candidate === "object" && candidate !== null && matches(candidate),
     );
-    const value: unknown = item && Reflect.get(Object(item), field);
+    const value: unknown = item && field.split(".").reduce((found, name) => Object(found)[name], item);
     if (typeof value === "string" || typeof value === "number") parameters = { ...parameters, [placeholder]: value };
   }
   return parameters;

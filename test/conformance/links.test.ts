@@ -68,7 +68,7 @@ function tokenForLink({ tokens, appToken, apiUrl }: FullSeedService, url: string
 /** Replaces the names and numbers in a path by placeholders. */
 function generalizePath(path: string): string {
   return path
-    .replace(/^\/(repos\/)?(acme|alice|parts)\/[^/]+/, "/$1{owner}/{repo}")
+    .replace(/^\/(repos\/)?(acme|alice|bob|parts)\/[^/]+/, "/$1{owner}/{repo}")
     .replace(/(?<=^\/(orgs|organizations|enterprises)\/)[^/]+/, "{name}")
     .replaceAll(/\/(\d+|[0-9a-f]{40}|GHSA-[\w-]+)(?=\/|$)/g, "/{id}");
 }

@@ -1,13 +1,9 @@
-import { createServer } from "node:http";
-import { startEmulator } from "@forgehand/emulator";
-import { type Context, createNodeMiddleware, Probot, ProbotOctokit } from "probot";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { listenOnFreePort } from "../service/listen.ts";
+import type { Context, ProbotOctokit } from "probot";
+import { describe, expect, test } from "vitest";
+import { startProbotApp } from "./start-probot-app.ts";
 
 // Runs an app of the framework Probot that reacts to writes by writing itself.
 
-const SECRET = "robot-hook-secret";
-const WEBHOOK_PATH = "/api/github/webhooks";
 const widgets = { owner: "acme", repo: "widgets" };
 
 /** Ends an app's reactions to its own events, which would otherwise never end. */
@@ -35,14 +31,7 @@ const REVIEW: Cause = {
   write: (octokit, body) => octokit.rest.pulls.createReview({ ...widgets, pull_number: 1, event: "COMMENT", body }),
 };
 
-/** Octokit without its own retries and pauses, for all installations: a function replaces Probot's defaults. */
-const Octokit = ProbotOctokit.defaults((options: object) => ({
-  ...options,
-  retry: { enabled: false },
-  throttle: { enabled: false },
-}));
-
-const seedWith = (hookUrl: string) => ({
+const SEED = {
   users: { alice: {}, bob: {} },
   organizations: { acme: { members: { alice: "owner", bob: "member" }, base_permission: "push" } },
   repositories: {
@@ -52,58 +41,32 @@ const seedWith = (hookUrl: string) => ({
       pulls: [{ number: 1, title: "Round", author: "bob", head: "round" }],
     },
   },
-  apps: {
-    robot: {
-      owner: "acme",
-      events: ["push", "pull_request_review"],
-      installations: { acme: {} },
-      hook: { url: hookUrl, secret: SECRET, content_type: "json" },
-    },
-  },
   tokens: { alice: { kind: "classic", user: "alice", scopes: ["repo"] } },
-});
+};
 
 /**
  * Starts an emulator, and an app that causes an event when it receives one.
  * @param ignores whether the app does nothing about an event
  */
 async function startApp({ event, write }: Cause, ignores: (context: Context<Cause["event"]>) => boolean) {
-  const server = createServer((request, response) => void middleware(request, response));
-  const hookUrl = `http://127.0.0.1:${await listenOnFreePort(server)}${WEBHOOK_PATH}`;
-  const emulator = await startEmulator({ seed: seedWith(hookUrl) });
-  onTestFinished(() => emulator.stop());
-  const { apiUrl: baseUrl, apps, tokens, control } = emulator;
-  const privateKey = await control.createAppKey("robot");
-  const probot = new Probot({
-    appId: apps["robot"]?.id,
-    privateKey,
-    secret: SECRET,
-    baseUrl,
-    Octokit,
-    logLevel: "fatal",
-  });
   const senders: { login: string; type: string }[] = [];
   let reactions = 0;
-  const middleware = await createNodeMiddleware(
-    (app) => {
-      app.on(event, async (context) => {
-        const { sender } = context.payload;
-        senders.push({ login: sender?.login ?? "", type: sender?.type ?? "" });
-        if (ignores(context) || reactions === MAX_REACTIONS) return;
-        reactions += 1;
-        await write(context.octokit, `reaction-${reactions}`);
-      });
-    },
-    { probot, webhooksPath: WEBHOOK_PATH },
-  );
+  const app = await startProbotApp(SEED, ["push", "pull_request_review"], ({ on }) => {
+    on(event, async (context) => {
+      const { sender } = context.payload;
+      senders.push({ login: sender?.login ?? "", type: sender?.type ?? "" });
+      if (ignores(context) || reactions === MAX_REACTIONS) return;
+      reactions += 1;
+      await write(context.octokit, `reaction-${reactions}`);
+    });
+  });
   return {
-    emulator,
-    probot,
+    ...app,
     senders,
     /** Lets a user cause the first event, and waits until all reactions have ended. */
     async trigger() {
-      await write(new Octokit({ auth: { token: tokens["alice"] }, baseUrl }), "first");
-      await control.settled();
+      await write(app.octokitOf("alice"), "first");
+      await app.emulator.control.settled();
     },
   };
 }

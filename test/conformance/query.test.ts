@@ -21,6 +21,32 @@ const OTHER_DAY = "2026-06-14";
 const USAGE_TIMES = { year: changeTo(2025), month: changeTo(1), day: changeTo(1) };
 const USAGE_MODELS = { ...USAGE_TIMES, user: changeTo("bob"), model: changeTo("Small"), product: changeTo("actions") };
 
+const ISSUE_FILTERS = {
+  state: changeTo("closed"),
+  labels: changeTo("bug"),
+  sort: changeTo("updated", { filter: "all" }),
+  direction: changeTo("asc"),
+  since: changeTo("2026-06-10T00:00:00Z", { filter: "all" }),
+};
+
+const NOTIFICATION_FILTERS = {
+  all: changeTo(true),
+  participating: changeTo(true, { all: true }),
+  since: changeTo("2100-01-01T00:00:00Z"),
+  before: changeTo("2000-01-01T00:00:00Z"),
+};
+
+const RUN_FILTERS = {
+  actor: changeTo("carol"),
+  branch: changeTo("release"),
+  event: changeTo("schedule"),
+  status: changeTo("failure"),
+  created: changeTo("<2026-06-10"),
+  exclude_pull_requests: changeTo(true),
+  check_suite_id: changeTo(1),
+  head_sha: changeTo("0".repeat(40)),
+};
+
 const QUERY_CHANGES: Readonly<Record<string, Readonly<Record<string, QueryChange>>>> = {
   listOrganizationAdvisories: { direction: changeTo("asc"), sort: changeTo("updated"), state: changeTo("draft") },
   listRepositoryAdvisories: { direction: changeTo("asc"), sort: changeTo("updated"), state: changeTo("draft") },
@@ -44,6 +70,11 @@ const QUERY_CHANGES: Readonly<Record<string, Readonly<Record<string, QueryChange
     base: changeTo("release"),
     sort: changeTo("updated", { state: "all" }),
     direction: changeTo("asc", { state: "all" }),
+  },
+  listReviewComments: {
+    sort: changeTo("updated"),
+    direction: changeTo("desc"),
+    since: changeTo("2026-06-12T00:00:00Z"),
   },
   listOrganizationRepositories: { type: changeTo("private"), sort: changeTo("full_name"), direction: changeTo("asc") },
   listCollaborators: { affiliation: changeTo("outside"), permission: changeTo("admin") },
@@ -93,26 +124,98 @@ const QUERY_CHANGES: Readonly<Record<string, Readonly<Record<string, QueryChange
   listAppHookDeliveries: { status: changeTo("failure") },
   listOrganizationHookDeliveries: { status: changeTo("failure") },
   listRepositoryHookDeliveries: { status: changeTo("failure") },
-  listWorkflowRuns: {
-    actor: changeTo("carol"),
-    branch: changeTo("release"),
-    event: changeTo("schedule"),
-    status: changeTo("failure"),
-    created: changeTo("<2026-06-10"),
-    exclude_pull_requests: changeTo(true),
-    check_suite_id: changeTo(1),
-    head_sha: changeTo("0".repeat(40)),
+  listWorkflowRuns: RUN_FILTERS,
+  listRunsOfWorkflow: RUN_FILTERS,
+  listWorkflowRunArtifacts: { name: changeTo("bundle"), direction: changeTo("asc") },
+  listArtifacts: { name: changeTo("bundle") },
+  listNotifications: NOTIFICATION_FILTERS,
+  listRepositoryNotifications: NOTIFICATION_FILTERS,
+  searchCode: {
+    q: changeTo("widget repo:acme/widgets extension:md"),
+    sort: changeTo("indexed"),
+    order: changeTo("asc", { sort: "indexed" }),
+  },
+  searchCommits: {
+    q: changeTo("repo:acme/widgets merge:true"),
+    sort: changeTo("author-date", { order: "asc" }),
+    order: changeTo("asc", { sort: "author-date" }),
+  },
+  searchRepositories: {
+    q: changeTo("repo:acme/widgets"),
+    sort: changeTo("updated", { order: "asc" }),
+    order: changeTo("asc", { sort: "updated" }),
+  },
+  searchUsers: {
+    q: changeTo("type:org"),
+    sort: changeTo("joined", { order: "asc" }),
+    order: changeTo("asc", { sort: "joined" }),
   },
   getWorkflowRun: { exclude_pull_requests: changeTo(true) },
   listWorkflowRunJobs: { filter: changeTo("all") },
+  listIssues: {
+    ...ISSUE_FILTERS,
+    milestone: changeTo("none"),
+    assignee: changeTo("bob"),
+    type: changeTo("*"),
+    creator: changeTo("carol"),
+    mentioned: changeTo("bob"),
+    issue_field_values: changeTo("Priority:High"),
+  },
+  listAssignedIssues: {
+    ...ISSUE_FILTERS,
+    filter: changeTo("created"),
+    collab: changeTo(true),
+    orgs: changeTo(true),
+    owned: changeTo(true),
+    pulls: changeTo(false, { filter: "all" }),
+  },
+  listUserIssues: { ...ISSUE_FILTERS, filter: changeTo("created") },
+  listOrganizationIssues: { ...ISSUE_FILTERS, filter: changeTo("created"), type: changeTo("*") },
+  listIssueComments: { since: changeTo("2026-06-10T00:00:00Z") },
+  listRepositoryIssueComments: {
+    sort: changeTo("updated"),
+    direction: changeTo("desc"),
+    since: changeTo("2026-06-10T00:00:00Z"),
+  },
+  listTimelineEvents: { exclude: changeTo("commented") },
+  listMilestones: { state: changeTo("closed"), sort: changeTo("completeness"), direction: changeTo("desc") },
+  listIssueReactions: { content: changeTo("heart") },
+  listIssueCommentReactions: { content: changeTo("hooray") },
+  listOrganizationMembers: { filter: changeTo("2fa_disabled"), role: changeTo("admin") },
+  listOrganizationMemberships: { state: changeTo("pending") },
+  listRepositoriesOfUser: { type: changeTo("member"), sort: changeTo("created"), direction: changeTo("desc") },
+  listBranches: { protected: changeTo(true) },
+  listCommits: {
+    sha: changeTo("round-corners"),
+    path: changeTo("THANKS.md"),
+    author: changeTo("bob"),
+    committer: changeTo("bob"),
+    since: changeTo("2026-06-10T00:00:00Z"),
+    until: changeTo("2026-06-10T00:00:00Z"),
+  },
+  getTree: { recursive: changeTo("1") },
+  getReadme: { ref: changeTo("round-corners") },
+  listContributors: { anon: changeTo("1") },
+  listCheckRuns: {
+    check_name: changeTo("corners"),
+    status: changeTo("in_progress"),
+    filter: changeTo("all"),
+    app_id: changeTo(15368),
+  },
+  listCheckRunsOfSuite: { check_name: changeTo("corners"), status: changeTo("in_progress"), filter: changeTo("all") },
+  listCheckSuites: { app_id: changeTo(15368), check_name: changeTo("corners") },
+  listDeployments: {
+    sha: changeTo("0".repeat(40)),
+    ref: changeTo("round-corners"),
+    task: changeTo("deploy"),
+    environment: changeTo("production"),
+  },
 };
 
 /** Parameters without an effect here because GitHub's documentation doesn't define it. */
 const WITHOUT_EFFECT: Readonly<Record<string, readonly string[]>> = {
   // Selects the search engine. All engines find the same here.
   searchIssues: ["advanced_search", "search_type"],
-  // The emulator stores no artifacts.
-  listWorkflowRunArtifacts: ["name", "direction"],
 };
 
 /** Whether the parameter is for pagination. In some lists, `before` is a filter. */
@@ -124,8 +227,9 @@ function isPagingParameter(operation: AnyOperation, parameter: string): boolean 
 }
 
 const queryCases = Object.entries<AnyOperation>(catalogue).flatMap(([name, operation]) => {
-  const query = definitionOf(operation).query;
-  return query ? [{ name, operation, parameters: Object.keys(query.shape) }] : [];
+  const { query, upload } = definitionOf(operation);
+  // The name and label of an upload are those of the new file, which release-uploads.test.ts checks.
+  return query && !upload ? [{ name, operation, parameters: Object.keys(query.shape) }] : [];
 });
 
 test("every query parameter has a test case", () => {

@@ -109,6 +109,24 @@ function plainSchema(schema: JsonSchema, optional: readonly string[]): JsonSchem
   return nullable ? { anyOf: [known, { type: "null" }] } : known;
 }
 
+/**
+ * Fields of the description's schemas that are null for comments on a file and for outdated ones. The description says
+ * so of the same objects in events only.
+ */
+const FIELDS_WITH_NULL: Readonly<Record<string, readonly string[]>> = {
+  "pull-request-review-comment": ["line", "original_line", "position"],
+  "review-comment": ["line", "original_line"],
+};
+
+function withNulls(name: string, schema: JsonSchema): JsonSchema {
+  const nullable = Object.entries(schema.properties ?? {})
+    .filter(([field]) => FIELDS_WITH_NULL[name]?.includes(field))
+    .map(([field, described]) => [field, { ...described, nullable: true }]);
+  return nullable.length > 0
+    ? { ...schema, properties: { ...schema.properties, ...Object.fromEntries(nullable) } }
+    : schema;
+}
+
 /** Most schemas check only a few values, so optimizing their code takes longer than it saves. */
 export const QUICK_TO_COMPILE: Options = {
   strict: false,
@@ -126,7 +144,8 @@ export const QUICK_TO_COMPILE: Options = {
 function createValidators(optional: readonly string[]): (key: string) => ValidateFunction | undefined {
   const { operations, schemas } = description();
   const ajv = new Ajv(QUICK_TO_COMPILE);
-  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...plainSchema(schema, optional), $id: name });
+  for (const [name, schema] of Object.entries(schemas))
+    ajv.addSchema({ ...plainSchema(withNulls(name, schema), optional), $id: name });
   const responseSchemas = new Map<string, JsonSchema>();
   for (const [route, { responses }] of Object.entries(operations)) {
     for (const [status, types] of Object.entries(responses)) {

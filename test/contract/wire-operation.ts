@@ -40,7 +40,8 @@ export function wireOperation(dialect: Dialect, { operation, definition }: Catal
     editions: definition.editions ?? EDITIONS,
     path: new Map(names.map((name) => [name, typedFields.get(name) ?? textField])),
     query: definition.query ? shapeOnWire(dialect, jsonSchemaOf(definition.query)).fields : new Map(),
-    ...(body && { body: shapeOnWire(dialect, renamed(jsonSchemaOf(body), bodyNames)) }),
+    // The public description has no body of uploads.
+    ...(body && !definition.upload && { body: shapeOnWire(dialect, renamed(jsonSchemaOf(body), bodyNames)) }),
     success: new Map(Object.entries(success).map(([status, spec]) => [Number(status), shape(spec)])),
     otherStatuses: [...Object.keys(absent).map(Number), ...otherStatuses],
     permissions: alternativesFor(definition.access, "fine-grained").map((needs) =>

@@ -46,6 +46,12 @@ function stripAssignmentsAndOutput(words: readonly string[]): string[] {
   return words.slice(Math.max(program, 0), output < 0 ? words.length : output);
 }
 
-/** Whether a line runs in a shell with an emulator: it calls curl, or sets variables for other lines. */
-export const runsInShell = ({ commands }: CommandLine): boolean =>
-  commands.some(([program = ""]) => program === "curl" || program === "export" || ASSIGNMENT.test(program));
+/** Whether a line runs in a shell with an emulator: it calls curl or git, or sets variables for other lines. */
+export const runsInShell = (line: CommandLine): boolean =>
+  callsEmulator(line) || line.commands.some(([program = ""]) => program === "export" || ASSIGNMENT.test(program));
+
+/** Whether a line calls a client that connects to the emulator. */
+export const callsEmulator = ({ commands }: CommandLine): boolean =>
+  commands.some(([program, ...args]) => {
+    return program === "curl" || (program === "git" && !args.some((arg) => arg.startsWith("https://")));
+  });

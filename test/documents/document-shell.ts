@@ -7,7 +7,7 @@ import { type Emulator, startEmulator } from "@forgehand/emulator";
 import { readFlags } from "../../packages/emulator/src/flags.ts";
 import type { Block } from "./blocks.ts";
 import { checkProgram, emulatorFlags, exemptionOf } from "./check-program.ts";
-import { type CommandLine, readCommands, runsInShell } from "./commands.ts";
+import { type CommandLine, callsEmulator, readCommands, runsInShell } from "./commands.ts";
 
 /** Runs the commands of a document in order, with one emulator. */
 export interface DocumentShell {
@@ -57,7 +57,7 @@ export function createDocumentShell(folder: string, shown: readonly string[]): D
     emulator = undefined;
   };
   const execute = async (lines: readonly CommandLine[]): Promise<string[]> => {
-    if (!lines.some(({ text }) => /\bcurl\b/.test(text))) return [];
+    if (!lines.some(callsEmulator)) return [];
     const service = await startedEmulator();
     // Makes curl connect to the emulator, regardless of the host in a command's URL.
     const { port } = new URL(service.webUrl);
@@ -72,6 +72,7 @@ export function createDocumentShell(folder: string, shown: readonly string[]): D
     const { code, errors } = await runScript(script, folder, {
       ...(await runnerTokens(service)),
       CONTROL_TOKEN: service.controlToken,
+      ...gitSettings(folder, service),
     });
     const unexpectedErrors = errors.filter(
       (line) => /^[45]\d\d /.test(line) && !shown.some((shownLine) => mentionsResponse(shownLine, line)),
@@ -127,6 +128,18 @@ async function runnerTokens({ apiUrl, tokens }: Emulator): Promise<NodeJS.Proces
     REGISTRATION_TOKEN: (await call(register, { org: "acme" })).token,
     REMOVE_TOKEN: (await call(remove, { org: "acme" })).token,
   };
+}
+
+/** Returns variables that make git use no other configuration, and connect to the emulator like curl. */
+function gitSettings(folder: string, { webUrl }: Emulator): NodeJS.ProcessEnv {
+  const settings = { "http.proxy": webUrl, "user.name": "Alice", "user.email": "alice@example.com" };
+  const variables = Object.entries(settings).flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  const count = String(Object.keys(settings).length);
+  const isolation = { HOME: folder, GIT_CONFIG_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0", GIT_CONFIG_COUNT: count };
+  return { ...isolation, ...Object.fromEntries(variables) };
 }
 
 function runScript(script: string, folder: string, environment: NodeJS.ProcessEnv) {

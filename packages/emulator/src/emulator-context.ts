@@ -13,11 +13,25 @@ import type { Hook } from "./state/hooks.ts";
 import type { TokenValue } from "./state/tokens.ts";
 import type { Traffic } from "./traffic.ts";
 
+/** An update of a branch or tag. */
+export interface RefUpdate {
+  /** Full name: `refs/heads/main`. */
+  readonly ref: string;
+  /** Undefined for a new ref. */
+  readonly before: string | undefined;
+  /** Undefined for a deleted ref. */
+  readonly after: string | undefined;
+}
+
 /** An event with its payload. */
 export interface WebhookEvent {
   readonly name: EventName;
   readonly action: string | null;
   readonly payload: object;
+  /** The update that a push reports; its payload is slower to create. */
+  readonly refUpdate?: RefUpdate;
+  /** The only app that receives it; undefined: all that can. */
+  readonly appId?: number;
 }
 
 /** A finished delivery attempt. */
@@ -42,6 +56,8 @@ export interface DeliveryAttempt {
 export interface Dispatcher {
   /** Sends a repository event to every subscribed hook: of the repository, its organization, and apps. */
   emit(repositoryId: number, event: WebhookEvent): LoggedEvent;
+  /** Like `emit`, for an event that nothing caused: it starts no workflows and notifies no users. */
+  emitSimulated(repositoryId: number, event: WebhookEvent): LoggedEvent;
   /** Sends an organization event that concerns none of its repositories. */
   emitInOrganization(organizationId: number, event: WebhookEvent): LoggedEvent;
   /** Sends an event to a single hook, whether or not it subscribes to it, even if the hook was just deleted. */

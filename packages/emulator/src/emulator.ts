@@ -6,8 +6,10 @@ import { createControl } from "./control/control.ts";
 import type { InitialSeed } from "./control/state.ts";
 import { createDispatcher } from "./deliveries/dispatcher.ts";
 import { EDITIONS } from "./editions.ts";
+import { withEffects } from "./effects/apply-effects.ts";
 import type { EmulatorContext } from "./emulator-context.ts";
 import { createFaultRegistry } from "./faults/fault-registry.ts";
+import { createGraphql } from "./graphql/graphql.ts";
 import { createHookHosts } from "./hosts/hook-hosts.ts";
 import { readHost } from "./hosts/host.ts";
 import { createAccessKeys, startPageUrl } from "./http/access-keys.ts";
@@ -22,7 +24,6 @@ import { createServer } from "./node-http.ts";
 import { originAt, readAllowedOrigin, readOrigin } from "./origin.ts";
 import type { Emulator, EmulatorOptions } from "./public.ts";
 import { HANDLERS } from "./resources/index.ts";
-import { graphql } from "./resources/service/graphql.ts";
 import { createTicker } from "./ticker.ts";
 import { createTraffic } from "./traffic.ts";
 
@@ -56,6 +57,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     edition,
     timeout,
     hookHosts,
+    keepsPayloads: options.eventPayloads === true,
     whenIdle: traffic.whenIdle,
   });
   const hostNames = [
@@ -92,7 +94,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     apiUrl: `${webUrl}/api/v3`,
     clock,
     now,
-    deliveries,
+    deliveries: withEffects(deliveries, () => context),
     hookHosts,
     limits,
     traffic,
@@ -104,7 +106,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const log = options.log && createRequestLog(context, options.log);
   const requests = createListener(
     createRequestPolicy({ webUrl, protocol, allowHosts, allowOrigins }),
-    createApi(context, [...HANDLERS, graphql]),
+    createApi(context, [...HANDLERS, createGraphql(HANDLERS)]),
     loadSite,
     log,
   );

@@ -11,8 +11,8 @@ export interface EmulatorOptions {
   readonly host?: string;
   /**
    * Whether to serve https instead of http, with a certificate that is created at each start for `localhost`,
-   * `github.localhost`, `api.github.localhost`, 127.0.0.1, ::1, and the hosts of `host`, `url` and `allowHosts`; default
-   * false. See {@link Emulator.certificateFile}.
+   * `github.localhost`, `api.github.localhost`, `uploads.github.localhost`, 127.0.0.1, ::1, and the hosts of `host`, `url`
+   * and `allowHosts`; default false. See {@link Emulator.certificateFile}.
    */
   readonly https?: boolean;
   /** Base URL that clients use, if it differs from the listening address: `http://forge.test:8080`. */
@@ -65,6 +65,11 @@ export interface EmulatorOptions {
    * `"anyone"` for every client that can connect; default `false`.
    */
   readonly control?: boolean | "anyone";
+  /**
+   * Whether {@link Control.events} contain their payloads, also of events that no webhook receives; default false, because
+   * rendering them takes time.
+   */
+  readonly eventPayloads?: boolean;
   /**
    * Path of a file that stores the state. A new file gets the seed; an existing file is used as it is. Default: in
    * memory.
@@ -345,6 +350,8 @@ export interface LoggedEvent {
   readonly hooks: readonly number[];
   /** Webhooks that didn't receive it, with the reason (the payload was too large). */
   readonly undelivered: readonly { readonly hook: number; readonly reason: string }[];
+  /** The payload, in which secret values are redacted; only with the option `eventPayloads`. */
+  readonly payload?: unknown;
 }
 
 /** An event to trigger: in a repository, in an organization, or for a single webhook. */
@@ -443,6 +450,14 @@ export interface InstallationTransition {
   readonly by?: string | undefined;
 }
 
+/** Accepts a user's invitation to an organization. */
+export interface InvitationTransition {
+  readonly organization: string;
+  /** Login of the invited user. */
+  readonly invitee: string;
+  readonly to: "accepted";
+}
+
 /** A state change, with the target and the new state. */
 export type Transition =
   | RunTransition
@@ -451,7 +466,8 @@ export type Transition =
   | IssueTransition
   | RepositoryTransition
   | AccountTransition
-  | InstallationTransition;
+  | InstallationTransition
+  | InvitationTransition;
 
 /** A workflow job to start. */
 export interface JobToStart {

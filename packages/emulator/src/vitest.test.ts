@@ -80,11 +80,11 @@ describe("strict mode", () => {
     keepErrors({ task, onTestFailed });
     countCalls = () => emulator.control.calls().length;
     const { rest } = new Octokit({ baseUrl: emulator.apiUrl });
-    await rest.repos.listBranches({ owner: "acme", repo: "widgets" });
+    await rest.repos.listAutolinks({ owner: "acme", repo: "widgets" });
   });
   plainTest("names the route, before Octokit has repeated the call", () => {
     expect(messages).toEqual([
-      "GET /api/v3/repos/acme/widgets/branches returned 501, because the emulator doesn't have this route of the " +
+      "GET /api/v3/repos/acme/widgets/autolinks returned 501, because the emulator doesn't have this route of the " +
         "API. If the test expects this, set the option strict to false.",
     ]);
     expect(countCalls()).toBe(1);

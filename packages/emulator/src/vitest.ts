@@ -1,8 +1,48 @@
-import { test as base } from "vitest";
+import type { Client } from "@forgehand/core";
+import type { Input, Operation } from "@forgehand/core/contract";
+import { test as base, expect } from "vitest";
 import { apiName } from "./editions.ts";
 import { startEmulator } from "./emulator.ts";
 import { logLine } from "./http/log-line.ts";
 import type { Emulator, EmulatorOptions, LoggedCall, LoggedRequest } from "./public.ts";
+import { createAccountClients, type TestAccount } from "./vitest/account-clients.ts";
+import { recordDialect, toHaveReceivedCall, toHaveSentEvent } from "./vitest/matchers.ts";
+
+export type { TestAccount, TestPermissions } from "./vitest/account-clients.ts";
+
+expect.extend({ toHaveSentEvent, toHaveReceivedCall });
+
+/** Some of the fields of an object, at any depth. Asymmetric matchers, such as `expect.any(Number)`, fit everywhere. */
+export type ExpectedFields<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: ExpectedFields<T[K]> }
+    : T;
+
+declare module "vitest" {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    /**
+     * Passes if the emulator has sent an event, whether or not a webhook received it.
+     * @param event name of the event, as in the header `X-GitHub-Event`
+     * @param payload some of the payload's fields, such as `{ action: "opened" }`
+     */
+    toHaveSentEvent(event: string, payload?: Readonly<Record<string, unknown>>): R;
+    /**
+     * Passes if the emulator has received a call of an operation, whatever its response.
+     * @param input some of the input's fields
+     */
+    toHaveReceivedCall<O extends Operation<never, unknown>>(operation: O, input?: ExpectedFields<Input<O>>): R;
+  }
+}
+
+/** The emulator of a test, with clients for its accounts. */
+export interface TestEmulator extends Emulator {
+  /**
+   * Returns a client that calls as an account, without waiting for rate limits and without retries.
+   * @throws RangeError if the account doesn't exist
+   */
+  as(account: TestAccount): Client;
+}
 
 /** Number of calls that a failed test prints. */
 const PRINTED_CALLS = 20;
@@ -23,10 +63,11 @@ export interface EmulatorTestOptions extends EmulatorOptions {
  * @param options options of each emulator; default: the demo seed
  */
 export function emulatorTest({ strict = true, ...options }: EmulatorTestOptions = {}) {
-  return base.extend<{ emulator: Emulator }>({
+  return base.extend<{ emulator: TestEmulator }>({
     emulator: async ({ task, signal, onTestFailed }, use) => {
       let error: Error | undefined;
       const emulator = await startEmulator({
+        eventPayloads: true,
         ...options,
         log: (line, entry) => {
           options.log?.(line, entry);
@@ -37,7 +78,9 @@ export function emulatorTest({ strict = true, ...options }: EmulatorTestOptions 
       });
       onTestFailed(() => console.error(lastCalls(emulator.control.calls())));
       try {
-        await use(emulator);
+        const dialect = options.dialect ?? "github";
+        recordDialect(emulator, dialect);
+        await use({ ...emulator, as: createAccountClients(emulator, dialect) });
       } finally {
         await emulator.stop();
       }

@@ -76,6 +76,8 @@ const EXTRA_INPUT: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   createJitRunner: { name: "builder-7", runner_group_id: 1, labels: ["gpu"] },
   createOrganizationHook: { name: "web", events: ["push"], active: true },
   createRepositoryHook: { events: ["push", "pull_request"], active: true },
+  createPullRequest: { title: "Round the corners", head: "round-corners", base: "main" },
+  createRef: { ref: "refs/heads/round-corners" },
   createReview: { event: "COMMENT", body: "Why is this called twice?" },
   createRuleset: {
     name: "main",
@@ -121,6 +123,7 @@ const EXTRA_INPUT: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   updateRepositoryVariable: { value: "green" },
   updateRuleset: { enforcement: "evaluate" },
   updateRunnerGroup: { name: "builders" },
+  uploadReleaseAsset: { name: "widgets.txt", content_type: "text/plain", data: Uint8Array.of(79, 107) },
 };
 
 /**
@@ -219,6 +222,7 @@ const MAX_LINE_WIDTH = 76;
 /** Formats a value as source code. */
 function formatLiteral(value: unknown, indent: string): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (value instanceof Uint8Array) return `Uint8Array.of(${value.join(", ")})`;
   const deeper = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map((item) => (inner: string) => formatLiteral(item, inner))

@@ -31,7 +31,8 @@ export interface CallRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Those of the headers that the options of client and call name. */
   readonly ownHeaders: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  /** JSON, or a file as it is. */
+  readonly body: string | Blob | undefined;
   /** Format in which to read the body of a success; all other bodies are read as text. */
   readonly responseType: "text" | "bytes" | "stream";
   readonly signal: AbortSignal | undefined;

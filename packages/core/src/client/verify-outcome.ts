@@ -44,7 +44,7 @@ export async function verifyOutcome(
     if (done === false) return undefined;
     const status = Number(Object.keys(success)[0]);
     const substitute = check.toOutput
-      ? { ...response, status, output: check.toOutput(state) }
+      ? { ...response, status, output: check.toOutput(state, ambiguous.input) }
       : emptySuccess(ambiguous);
     if (done && substitute) return substitute;
     throw new ResponseError("It is unknown whether the call took effect.");

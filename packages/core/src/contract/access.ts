@@ -7,8 +7,10 @@ export { TOKEN_KINDS, type TokenKind } from "./token-kinds.ts";
  * translates them.
  */
 export const SCOPES = {
-  repo: ["public_repo"],
+  repo: ["public_repo", "repo:status", "repo_deployment"],
   public_repo: [],
+  "repo:status": [],
+  repo_deployment: [],
   workflow: [],
   delete_repo: [],
   notifications: [],
@@ -55,6 +57,7 @@ export const PERMISSIONS = {
   checks: { name: "Checks", of: "repository" },
   codespaces_secrets: { name: "Codespaces secrets", of: "repository" },
   contents: { name: "Contents", of: "repository" },
+  deployments: { name: "Deployments", of: "repository" },
   environments: { name: "Environments", of: "repository" },
   issues: { name: "Issues", of: "repository" },
   metadata: { name: "Metadata", of: "repository" },
@@ -62,6 +65,7 @@ export const PERMISSIONS = {
   repository_advisories: { name: "Repository security advisories", of: "repository" },
   repository_hooks: { name: "Webhooks", of: "repository" },
   secrets: { name: "Secrets", of: "repository" },
+  statuses: { name: "Commit statuses", of: "repository" },
   updater_secrets: { name: "Updater secrets", of: "repository" },
   workflows: { name: "Workflows", of: "repository" },
   issue_fields: { name: "Issue Fields", of: "organization" },

@@ -1,4 +1,5 @@
 import type { StandardSchema } from "../schema/schema.ts";
+import type { FileUpload } from "../terms/uploads.ts";
 import type { Access, Role } from "./access.ts";
 import type { Edition } from "./edition.ts";
 import type { AnyOperation } from "./operation-types.ts";
@@ -84,7 +85,7 @@ export interface WriteVerification {
    */
   readonly isDone: (output: unknown, input: VerificationInput, sentAt: Date, now: Date) => boolean | undefined;
   /** Converts the verified output into what the call would have returned; absent if the call returns nothing. */
-  readonly toOutput?: (output: unknown) => unknown;
+  readonly toOutput?: (output: unknown, input: VerificationInput) => unknown;
 }
 
 type VerificationInput = Readonly<Record<string, unknown>>;
@@ -101,7 +102,7 @@ export interface Pace {
    */
   readonly serial: readonly string[];
   /** Primary rate limit that the call counts toward, by the service's name; null if none. */
-  readonly resource: "core" | "search" | "graphql" | "actions_runner_registration" | null;
+  readonly resource: "core" | "search" | "code_search" | "graphql" | "actions_runner_registration" | null;
 }
 
 /** Context of a rule, in addition to the input. */
@@ -152,6 +153,8 @@ export interface Definition<S = StandardSchema, F = S> {
   readonly bodyNames?: Readonly<Record<string, string>>;
   /** Body fields, by their wire names, that list integers but are sent as strings. */
   readonly stringLists?: readonly string[];
+  /** Returns the file that the fields of the body stand for. Absent if they are sent as JSON. */
+  readonly upload?: (apiRoot: string, body: Readonly<Record<string, unknown>>) => FileUpload;
   /** Placeholder that spans several path segments: each is encoded separately, and an empty value means the root. */
   readonly segments?: string;
   /** Success statuses with the meaning of each response. */
@@ -160,7 +163,10 @@ export interface Definition<S = StandardSchema, F = S> {
   readonly absent?: Readonly<Record<number, Constant>>;
   /** Further documented statuses: errors, redirects (301, 302, 307) and 304. */
   readonly otherStatuses?: readonly number[];
-  /** Media types specific to the operation (`application/vnd.svc.<name>+json`), with the meaning of a 200 response. */
+  /**
+   * Media types specific to the operation, with the meaning of a 200 response: `<name>` for
+   * `application/vnd.svc.<name>+json`, or a complete type.
+   */
   readonly media?: Readonly<Record<string, ResponseSpec<S>>>;
   /** Advice for API errors, by error code. */
   readonly advice?: Readonly<Record<string, string>>;

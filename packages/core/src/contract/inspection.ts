@@ -41,4 +41,5 @@ export { PERMISSION_MATRIX } from "./permission-matrix.ts";
 export type { NeededPermissions, PermissionSet } from "./permissions-for.ts";
 export { permissionsFor } from "./permissions-for.ts";
 export { placeholdersOf } from "./placeholders.ts";
+export { assetFileName } from "./rules/asset-file-name.ts";
 export { API_VERSION, API_VERSIONS, DEFAULT_API_VERSION } from "./version.ts";

@@ -1,4 +1,12 @@
-import type { Access, Permission, PermissionLevel, Requirement, Scope, TokenKind } from "./access.ts";
+import type {
+  Access,
+  Permission,
+  PermissionLevel,
+  Requirement,
+  Scope,
+  TokenKind,
+  UndocumentedSource,
+} from "./access.ts";
 
 // Builders for the access tables of operations. Sources named in comments of the contract: docs (the public
 // documentation), openapi (the public API description), recorded (recorded responses), assumed. `access-source.ts`
@@ -65,7 +73,9 @@ function alternatives(permission: Permission, level: PermissionLevel, scopes: re
  * rather than from PERMISSIONS, whose long names would otherwise end up in client bundles.
  */
 export function tokenKindsFor(permission: Permission): readonly TokenKind[] {
-  return /^(actions|checks|contents|issues|metadata|pull_requests)$/.test(permission) ? ALL_TOKENS : ISSUED_TOKENS;
+  return /^(actions|checks|contents|deployments|issues|metadata|pull_requests|statuses)$/.test(permission)
+    ? ALL_TOKENS
+    : ISSUED_TOKENS;
 }
 
 /** Classic and OAuth tokens need the scope `repo` for private repositories and no scope for public ones. */
@@ -79,6 +89,15 @@ export const ORG_AND_PRIVATE_REPO_SCOPES: readonly Requirement[] = [
   { scope: "admin:org" },
   { scope: "repo", when: "private" },
 ];
+
+const anyScope = (scopes: readonly Scope[], source: UndocumentedSource): readonly (readonly Requirement[])[] =>
+  scopes.map((scope) => [{ scope, source }]);
+
+/** Scopes for reading the members and teams of an organization, each of which suffices. */
+export const membersReadScopes = (source: UndocumentedSource) => anyScope(["read:org", "user", "repo"], source);
+
+/** Scopes for changing the members and teams of an organization, each of which suffices. */
+export const membersWriteScopes = (source: UndocumentedSource) => anyScope(["admin:org", "repo"], source);
 
 /** Returns read access that needs no token for public resources (source: docs). */
 export function publicReadAccess(permission: Permission, overrides: Partial<Access> = {}): Access {

@@ -3,6 +3,7 @@ import { lazy } from "../internal/lazy.ts";
 import { otherValues } from "../schema/other-values.ts";
 import { isEnumValue } from "../schema/schema.ts";
 import type { KnownFields } from "./operation-types.ts";
+import { type FileBytes, isFileBytes } from "./rules/value-tests.ts";
 
 // Type casts are confined to this file, definition-of.ts and operation.ts, which create the types.
 
@@ -68,6 +69,12 @@ export type FieldAnnotation = "x-big-integer" | "x-sensitive" | "x-vendor-values
 /** An integer that can exceed 2^53: a string of digits in TypeScript, a plain number in the JSON body. */
 export function bigInteger() {
   return z.string().check(z.regex(/^\d+$/, "must be a string of digits"), z.meta({ "x-big-integer": true }));
+}
+
+/** The content of a file, which is sent as it is. */
+export function fileContent(): z.ZodMiniType<FileBytes, FileBytes> {
+  const content = z.unknown().check(z.refine(isFileBytes, "must be a Uint8Array or a Blob"));
+  return content as z.ZodMiniType<FileBytes, FileBytes>;
 }
 
 /** A field that contains a secret: errors, events, logs and summaries omit its value. */

@@ -65,9 +65,10 @@ export function wirePath(dialect: WireNames, path: string): string {
 
 /**
  * The media type to request.
- * @param name one of the operation's own (`raw`, `star`); plain JSON if omitted
+ * @param name one of the operation's own (`raw`, `star`) or a complete one; plain JSON if omitted
  */
 export function mediaType(dialect: WireNames, name?: string): string {
+  if (name?.includes("/")) return name;
   const suffix = /^(diff|patch|sha)$/.test(`${name}`) ? "" : "+json";
   return `application/vnd.${dialect.mediaTypeVendor}${name === undefined ? "" : `.${name}`}${suffix}`;
 }

@@ -9,6 +9,7 @@ import { type DocumentContext, describeOperation, type OperationEntry, SECURITY_
 import { apiVersionParameter, pathTemplate } from "./parameters.ts";
 import { ERROR_SCHEMA, sharedResponses } from "./responses.ts";
 import { type Schemas, toJsonSchemas } from "./schemas.ts";
+import { apiServers } from "./servers.ts";
 import { tagTitle } from "./summary.ts";
 import { deliveryParameters, describeWebhooks, EVENTS_TAG, eventEntries, FORM_PAYLOAD } from "./webhooks.ts";
 
@@ -33,7 +34,8 @@ export function openApiDocument({ dialect: name, edition }: OpenApiOptions): Rea
   const definitions = entries.map(({ operation }) => definitionOf(operation));
   const events = eventEntries();
   const schemas = toJsonSchemas(dialect, [...definitions.flatMap(schemasOf), ...events.map(({ schema }) => schema)]);
-  const paths = pathsOf(entries, { dialect, schemas });
+  const editions = edition ? [edition] : EDITIONS;
+  const paths = pathsOf(entries, { dialect, schemas, editions });
   const webhooks = describeWebhooks(dialect, events, schemas);
   return {
     openapi: "3.1.1",
@@ -43,7 +45,7 @@ export function openApiDocument({ dialect: name, edition }: OpenApiOptions): Rea
       license: { name: "MIT", identifier: "MIT" },
       version: API_VERSION,
     },
-    servers: serversOf(dialect, edition ? [edition] : EDITIONS),
+    servers: apiServers(dialect, editions),
     tags: Array.from(new Set([...entries.map(({ tag }) => tag), EVENTS_TAG]), (tag) => ({
       name: tag,
       description: tagTitle(dialect, tag),
@@ -88,16 +90,6 @@ function pathsOf(entries: readonly OperationEntry[], context: DocumentContext): 
     paths[path] = methods;
   }
   return paths;
-}
-
-/** Returns the API's base URLs, each with the editions that it serves. */
-function serversOf(dialect: Dialect, editions: readonly Edition[]): object[] {
-  const roots = new Set(editions.map((edition) => dialect.servers[edition]));
-  return Array.from(roots, (url) => ({
-    url,
-    description: editions.filter((edition) => dialect.servers[edition] === url).join(", "),
-    ...(url.includes("{host}") && { variables: { host: { default: "forge.example" } } }),
-  }));
 }
 
 /** Returns the named schemas that are referenced, directly or indirectly. */

@@ -10,10 +10,13 @@ export {
   CodeScanningTool,
 } from "../contract/events/parts/code-scanning-alert.ts";
 export { CommitPerson, EventHeadCommit, PushedCommit, Pusher } from "../contract/events/parts/commit.ts";
-export { CommitComment } from "../contract/events/parts/commit-comment.ts";
 export { EventDeployment, SimpleDeployment } from "../contract/events/parts/deployment.ts";
 export { DeploymentRun } from "../contract/events/parts/deployment-run.ts";
-export { DeploymentCheckRun, DeploymentJob, DeploymentStatus } from "../contract/events/parts/deployment-status.ts";
+export {
+  DeploymentCheckRun,
+  DeploymentJob,
+  EventDeploymentStatus,
+} from "../contract/events/parts/deployment-status.ts";
 export { Discussion, DiscussionCategory, DiscussionComment } from "../contract/events/parts/discussion.ts";
 export { ExemptionRequest, ExemptionResponse } from "../contract/events/parts/exemption-request.ts";
 export { EventHook } from "../contract/events/parts/hook.ts";
@@ -35,7 +38,6 @@ export {
   RequestedReviewer,
   ReviewedPullRequest,
 } from "../contract/events/parts/pull-request.ts";
-export { Release, ReleaseAsset } from "../contract/events/parts/release.ts";
 export { RepositoryReference } from "../contract/events/parts/repository-reference.ts";
 export { EventReview } from "../contract/events/parts/review.ts";
 export { ReviewComment } from "../contract/events/parts/review-comment.ts";

@@ -24,6 +24,8 @@ export type { App } from "../contract/objects/app.ts";
 export type { LicenseSeat, SeatBilling } from "../contract/objects/assistant-seat.ts";
 export type { ModelUsageReport, UsageReport, UsageSummary } from "../contract/objects/billing-usage.ts";
 export type { Budget, ChangedBudget, ListedBudget } from "../contract/objects/budget.ts";
+export type { CheckRunDeployment, CheckRunDetails } from "../contract/objects/check-run.ts";
+export type { CheckSuiteDetails, CheckSuitePreferences } from "../contract/objects/check-suite.ts";
 export type {
   CodeSecurityConfiguration,
   ConfiguredRepository,
@@ -49,14 +51,29 @@ export type { IncludedProperty } from "../contract/objects/included-property.ts"
 export type { Installation, InstallationToken } from "../contract/objects/installation.ts";
 export type { CurrentInteractionLimit, InteractionLimit } from "../contract/objects/interaction-limit.ts";
 export type {
+  Issue,
   IssueComment,
+  IssueCommentPin,
   IssueDependenciesSummary,
   IssueSearchResult,
+  IssueSuggestions,
   IssueType,
+  MinimizedComment,
   Reactions,
   SubIssuesSummary,
+  UpdatedIssue,
 } from "../contract/objects/issue.ts";
+export type {
+  ChangedIssueType,
+  EventOfIssue,
+  IssueEvent,
+  IssueReference,
+  ProjectCardReference,
+  TimelineCommitComment,
+  TimelineEvent,
+} from "../contract/objects/issue-event.ts";
 export type { IssueField, IssueFieldValue } from "../contract/objects/issue-field.ts";
+export type { Label } from "../contract/objects/label.ts";
 export type { License } from "../contract/objects/license.ts";
 export type { Milestone } from "../contract/objects/milestone.ts";
 export type { Organization, OrganizationProfile } from "../contract/objects/organization.ts";
@@ -65,11 +82,13 @@ export type { GrantedPermissions } from "../contract/objects/permissions.ts";
 export type {
   AutoMerge,
   ChangedFile,
+  MergeResult,
   PullRequest,
   PullRequestStack,
   PullRequestSummary,
 } from "../contract/objects/pull-request.ts";
 export type { RateLimit, RateLimits } from "../contract/objects/rate-limit.ts";
+export type { Reaction } from "../contract/objects/reaction.ts";
 export type {
   FullRepository,
   InstallationRepository,
@@ -79,6 +98,7 @@ export type {
 } from "../contract/objects/repository.ts";
 export type { RepositoryAccess } from "../contract/objects/repository-access.ts";
 export type { RequestedReviewers, Review } from "../contract/objects/review.ts";
+export type { CommentOfReview, PullRequestReviewComment } from "../contract/objects/review-comment.ts";
 export type { EvaluatedRuleSuite, RuleSuite } from "../contract/objects/rule-suite.ts";
 export type { RepositoryRule } from "../contract/objects/rules.ts";
 export type {

@@ -54,7 +54,7 @@ function installed(column: "i.id" | "i.app_id", id: number | null): Condition {
 }
 
 /** Returns the condition for repositories that a user was granted access to in any way. */
-function grantedTo(userId: number): Condition {
+export function grantedTo(userId: number): Condition {
   const sql = `r.owner_id = ?
     OR r.owner_id IN (SELECT m.organization_id FROM members m JOIN accounts o ON o.id = m.organization_id
       WHERE m.user_id = ? AND (m.role = 'admin' OR o.base_permission <> 'none'))

@@ -1,7 +1,7 @@
+import { addReview } from "../effects/reviews.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { firstDetail, HttpError } from "../http-error.ts";
 import type { Control, ReviewToSubmit } from "../public.ts";
-import { addReview } from "../resources/repository/reviews.ts";
 import { grantedPermission, publicPermission } from "../state/repositories.ts";
 import { requirePullRequest, requireUserByLogin, requireWritableRepository } from "./find-by-name.ts";
 
@@ -32,7 +32,7 @@ function submitReview(
   }
   const { state = "approved", body = DEFAULT_BODIES[state] } = reviewToSubmit;
   try {
-    return addReview(context, { repository, pull }, user, { event: REVIEW_EVENTS[state], body }).id;
+    return addReview({ context, repository, sender: user }, pull, { event: REVIEW_EVENTS[state], body }).id;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     throw new RangeError(firstDetail(error).message, { cause: error });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Dialect } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
+import { redactBody } from "../calls/redact-body.ts";
 import type { DeliveryAttempt, Dispatcher, EmulatorContext, WebhookEvent } from "../emulator-context.ts";
 import type { HookHosts } from "../hosts/hook-hosts.ts";
 import { nodeId } from "../objects/user.ts";
@@ -39,6 +40,8 @@ export interface DispatcherOptions {
   readonly timeout?: number | undefined;
   /** Hosts that can have private addresses. */
   readonly hookHosts: HookHosts;
+  /** Whether the log of events has their payloads. */
+  readonly keepsPayloads?: boolean;
   /** Resolves when the emulator is idle; by default at the next turn of the event loop. */
   readonly whenIdle?: () => Promise<void>;
 }
@@ -47,7 +50,13 @@ export function createDispatcher(
   db: Database,
   dialect: Dialect,
   now: () => Date,
-  { edition = "all", timeout: seconds, hookHosts, whenIdle = () => nextTurn() }: DispatcherOptions,
+  {
+    edition = "all",
+    timeout: seconds,
+    hookHosts,
+    keepsPayloads = false,
+    whenIdle = () => nextTurn(),
+  }: DispatcherOptions,
 ): Dispatcher {
   const timeout = seconds === undefined ? defaultTimeout(edition) : seconds * 1000;
   const post = createPost();
@@ -220,7 +229,20 @@ export function createDispatcher(
       enqueue(targets, { guid, event: name, action, redelivery: false, repository_id }, contentOf(event));
     }
     const hooks = recipients.map(({ hook }) => hook.id);
-    return log.add(guid, event, hooks);
+    return addToLog(guid, event, hooks);
+  }
+
+  /** Logs an event. Its payload is rendered before anything else changes. */
+  function addToLog(guid: string, event: WebhookEvent, hookIds: readonly number[]) {
+    const entry = log.add(guid, event, hookIds);
+    if (keepsPayloads) {
+      const { payloadOf, write } = contentOf(event);
+      db.defer({
+        prepare: payloadOf,
+        finish: (payload) => log.addPayload(guid, redactBody(undefined, write(payload))),
+      });
+    }
+    return entry;
   }
 
   function emitToHook(hook: Hook, event: WebhookEvent) {
@@ -231,7 +253,7 @@ export function createDispatcher(
     const message = { guid, event: name, action, redelivery: false, repository_id };
     const installation_id = owner.kind === "app" ? installationIdOf(event) : null;
     enqueue([{ hook, installation_id }], message, contentOf(event));
-    return log.add(guid, event, [hook.id]);
+    return addToLog(guid, event, [hook.id]);
   }
 
   const contentOf = (event: WebhookEvent) => ({
@@ -248,14 +270,17 @@ export function createDispatcher(
     while (workers.size > 0) await Promise.all(workers.values());
   }
 
+  function emitInRepository(repositoryId: number, event: WebhookEvent) {
+    const repository = getRepository(db, repositoryId);
+    // Timed state changes can continue after their repository was deleted.
+    return repository
+      ? emitAtTarget({ accountId: repository.owner_id, repository }, event)
+      : log.add(randomUUID(), event, []);
+  }
+
   return {
-    emit(repositoryId, event) {
-      const repository = getRepository(db, repositoryId);
-      // Timed state changes can continue after their repository was deleted.
-      return repository
-        ? emitAtTarget({ accountId: repository.owner_id, repository }, event)
-        : log.add(randomUUID(), event, []);
-    },
+    emit: emitInRepository,
+    emitSimulated: emitInRepository,
     emitInOrganization: (organizationId, event) =>
       emitAtTarget({ accountId: organizationId, repository: undefined }, event),
     emitToHook,
@@ -275,7 +300,10 @@ export function createDispatcher(
       if (!isCommitScheduled) void commitWhenIdle();
     },
     resume,
-    events: log.list,
+    events: () => {
+      if (keepsPayloads) db.flushDeferred();
+      return log.list();
+    },
     clearEvents: log.clear,
     onSent: (listener) => void listeners.push(listener),
     async restart() {

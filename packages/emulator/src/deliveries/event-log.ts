@@ -7,6 +7,7 @@ const MAX_EVENTS = 10_000;
 
 interface EventLogEntry extends LoggedEvent {
   readonly undelivered: { readonly hook: number; readonly reason: string }[];
+  payload?: unknown;
 }
 
 /** Creates the log of recent webhook events. */
@@ -16,7 +17,7 @@ export function createEventLog(dialect: Dialect, now: () => Date) {
     /** @param hooks the IDs of the receiving hooks */
     add(guid: string, { name, action }: WebhookEvent, hooks: readonly number[]): LoggedEvent {
       const event = wireEvent(dialect, name);
-      const entry = { guid, event, action, at: now().toISOString(), hooks, undelivered: [] };
+      const entry: EventLogEntry = { guid, event, action, at: now().toISOString(), hooks, undelivered: [] };
       entries.set(guid, entry);
       const [oldest] = entries.keys();
       if (entries.size > MAX_EVENTS && oldest !== undefined) entries.delete(oldest);
@@ -24,6 +25,10 @@ export function createEventLog(dialect: Dialect, now: () => Date) {
     },
     undelivered(guid: string, hook: number, reason: string): void {
       entries.get(guid)?.undelivered.push({ hook, reason });
+    },
+    addPayload(guid: string, payload: unknown): void {
+      const entry = entries.get(guid);
+      if (entry) entry.payload = payload;
     },
     list: (): LoggedEvent[] => [...entries.values()],
     clear: () => entries.clear(),

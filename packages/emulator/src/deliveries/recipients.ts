@@ -19,7 +19,7 @@ export interface EventSource {
   readonly repository: Repository | undefined;
 }
 
-type EventType = Pick<WebhookEvent, "name" | "action">;
+type EventType = Pick<WebhookEvent, "name" | "action" | "appId">;
 
 /**
  * Finds the webhooks that receive an event: of the repository, its organization, and installed apps, if they subscribe
@@ -53,6 +53,7 @@ function findAppRecipients(
       hook?.active &&
       canReceive(rule, hook, event) &&
       (!repository || isInInstallation(db, installation, repository)) &&
+      (event.appId === undefined || event.appId === installation.app_id) &&
       isInstallationNotified(rule, installation, event);
     return isRecipient ? [{ hook, installation }] : [];
   });

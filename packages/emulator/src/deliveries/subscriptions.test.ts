@@ -15,6 +15,6 @@ test("webhooks can subscribe to the events that are available to their kind", ()
 });
 
 test("event permissions are those that no operation requires", () => {
-  expect(EVENT_PERMISSIONS).toContain("deployments");
+  expect(EVENT_PERMISSIONS).toContain("discussions");
   expect(EVENT_PERMISSIONS).not.toContain("metadata");
 });

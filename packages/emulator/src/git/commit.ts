@@ -7,14 +7,19 @@ export interface Commit {
   readonly author: Signature;
   readonly committer: Signature;
   readonly message: string;
+  /** Signature of the rest of the commit, in ASCII armor. */
+  readonly gpgSignature?: string;
 }
 
-function encodeCommit({ tree, parents, author, committer, message }: Commit): Uint8Array {
+/** Encodes a commit. Without its signature, this is what is signed. */
+export function encodeCommit({ tree, parents, author, committer, message, gpgSignature }: Commit): Uint8Array {
   const lines = [
     `tree ${tree}`,
     ...parents.map((parent) => `parent ${parent}`),
     `author ${encodeSignature(author)}`,
     `committer ${encodeSignature(committer)}`,
+    // A header of several lines continues after spaces.
+    ...(gpgSignature === undefined ? [] : [`gpgsig ${gpgSignature.trimEnd().replaceAll("\n", "\n ")}`]),
   ];
   return Buffer.from(`${lines.join("\n")}\n\n${message}`);
 }
@@ -22,12 +27,14 @@ function encodeCommit({ tree, parents, author, committer, message }: Commit): Ui
 function decodeCommit(content: Uint8Array): Commit {
   const { headers, message } = readHeaders(content);
   const valuesOf = (name: string) => headers.flatMap(([key, value]) => (key === name ? [value] : []));
+  const [gpgSignature] = valuesOf("gpgsig");
   return {
     tree: valuesOf("tree")[0] ?? "",
     parents: valuesOf("parent"),
     author: decodeSignature(valuesOf("author")[0] ?? ""),
     committer: decodeSignature(valuesOf("committer")[0] ?? ""),
     message,
+    ...(gpgSignature === undefined ? {} : { gpgSignature }),
   };
 }
 
@@ -37,8 +44,11 @@ export function readHeaders(content: Uint8Array): { headers: [name: string, valu
   const end = text.indexOf("\n\n");
   const headers = text
     .slice(0, end)
-    .split("\n")
-    .map((line): [string, string] => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
+    .split(/\n(?! )/)
+    .map((line): [string, string] => [
+      line.slice(0, line.indexOf(" ")),
+      line.slice(line.indexOf(" ") + 1).replaceAll("\n ", "\n"),
+    ]);
   return { headers, message: text.slice(end + 2) };
 }
 

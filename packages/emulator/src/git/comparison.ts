@@ -1,4 +1,4 @@
-import type { GitStore } from "../state/git-store.ts";
+import { copyObjects, findObjectHeader, type GitStore } from "../state/git-store.ts";
 import { readCommit } from "./commit.ts";
 import { compareCommits, type FileChange } from "./compare.ts";
 import { formatDiff } from "./format-diff.ts";
@@ -10,16 +10,27 @@ import { resolveCommit } from "./resolve.ts";
 export type TextFormat = "diff" | "patch";
 
 /**
- * Resolves a range of two commits: `base...head`. Names can start with the repository's owner: `owner:base`.
+ * Resolves a range of two commits: `base...head`. Names can start with the owner of the repository or of another one in
+ * its network: `owner:base`.
+ * @param findFork returns an owner's repository in the network; by default, there are no others
  * @returns undefined if one of them doesn't exist
  */
-export function resolveRange(store: GitStore, owner: string, range: string): CommitRange | undefined {
+export function resolveRange(
+  store: GitStore,
+  owner: string,
+  range: string,
+  findFork: (owner: string) => GitStore | undefined = () => undefined,
+): CommitRange | undefined {
   const at = range.indexOf("...");
   if (at < 0) return undefined;
   const resolve = (name: string) => {
-    const prefix = `${owner}:`;
-    const isOwn = name.toLowerCase().startsWith(prefix.toLowerCase());
-    return resolveCommit(store, isOwn ? name.slice(prefix.length) : name);
+    const [, prefix, ref = ""] = /^([^:]*):(.*)$/.exec(name) ?? [];
+    if (prefix === undefined) return resolveCommit(store, name);
+    if (prefix.toLowerCase() === owner.toLowerCase()) return resolveCommit(store, ref);
+    const fork = findFork(prefix);
+    const commit = fork && resolveCommit(fork, ref);
+    if (fork && commit !== undefined && !findObjectHeader(store, commit)) copyObjects(fork, store);
+    return commit;
   };
   const [base, head] = [resolve(range.slice(0, at)), resolve(range.slice(at + 3))];
   return base === undefined || head === undefined ? undefined : { base, head };

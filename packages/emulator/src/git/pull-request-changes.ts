@@ -1,8 +1,10 @@
 import type { Database } from "../state/database.ts";
 import { copyObjects, findObjectHeader, findRef, type GitStore } from "../state/git-store.ts";
-import type { PullRequest } from "../state/pull-requests.ts";
+import type { FixedCommits } from "../state/pull-request-transitions.ts";
+import { mergedPullRequests, openPullRequests, type PullRequest } from "../state/pull-requests.ts";
 import { type MeasuredChange, measureChange } from "./compare.ts";
 import { compareBranches, formatComparison, type TextFormat } from "./comparison.ts";
+import { commitsSince } from "./history.ts";
 import { mergesCleanly } from "./merge.ts";
 
 /** The commits at both ends of a pull request; undefined if the branch doesn't exist. */
@@ -22,6 +24,12 @@ export function tipsOf(db: Database, pull: PullRequest): PullRequestTips {
     base: pull.base_sha ?? branchTip(pull.repository_id, pull.base),
     head: pull.head_sha ?? branchTip(pull.head_repository_id, pull.head),
   };
+}
+
+/** Returns the commits that a pull request is fixed at when it is closed now. */
+export function currentEnds(db: Database, pull: PullRequest): FixedCommits {
+  const { head = null, base = null } = tipsOf(db, pull);
+  return { head_sha: head, base_sha: base };
 }
 
 export interface PullRequestChanges {
@@ -48,6 +56,28 @@ export function pullRequestChangesOf(db: Database, pull: PullRequest): PullReque
   });
 }
 
+/**
+ * Returns the pull requests that a commit belongs to: those that merged it, or also the open ones if the default branch
+ * doesn't contain it.
+ */
+export function pullRequestsWithCommit(store: GitStore, defaultBranch: string, sha: string): PullRequest[] {
+  const { db, repositoryId } = store;
+  return db.memoize(`pull requests with ${repositoryId} ${defaultBranch} ${sha}`, () => {
+    const tip = findRef(store, `refs/heads/${defaultBranch}`);
+    const isInDefaultBranch = tip !== undefined && commitsSince(store, tip, sha).length === 0;
+    return [
+      ...mergedPullRequests(db, repositoryId),
+      ...(isInDefaultBranch ? [] : openPullRequests(db, repositoryId)),
+    ].filter((pull) => {
+      if (pull.merge_commit_sha === sha) return true;
+      const { base, head } = tipsOf(db, pull);
+      if (base === undefined || head === undefined) return false;
+      if (!findObjectHeader(store, base) || !fetchForkObjects(store, pull, head)) return false;
+      return commitsSince(store, base, head).includes(sha);
+    });
+  });
+}
+
 /** Formats a pull request's changes. They are empty if a branch is missing. */
 export function formatPullRequest(db: Database, pull: PullRequest, format: TextFormat): Uint8Array {
   const store = { db, repositoryId: pull.repository_id };
@@ -59,7 +89,11 @@ export function formatPullRequest(db: Database, pull: PullRequest, format: TextF
  * Copies a fork's objects into the base repository if necessary.
  * @returns whether the head commit exists there
  */
-function fetchForkObjects(store: GitStore, pull: PullRequest, head: string): boolean {
+export function fetchForkObjects(
+  store: GitStore,
+  pull: Pick<PullRequest, "head_repository_id">,
+  head: string,
+): boolean {
   if (findObjectHeader(store, head)) return true;
   if (pull.head_repository_id === null || pull.head_repository_id === store.repositoryId) return false;
   copyObjects({ db: store.db, repositoryId: pull.head_repository_id }, store);

@@ -78,6 +78,15 @@ export function flattenTree(store: GitStore, tree: string, prefix = ""): Map<str
   return found;
 }
 
+/** Returns all entries below a tree by path, each subtree before its entries. */
+export function* walkTree(store: GitStore, tree: string, prefix = ""): Generator<[path: string, entry: TreeEntry]> {
+  for (const entry of readTree(store, tree)) {
+    const path = prefix + entry.name;
+    yield [path, entry];
+    if (entry.mode === FILE_MODES.tree) yield* walkTree(store, entry.sha, `${path}/`);
+  }
+}
+
 /** The new entry at a path; null removes it. */
 export type TreeChange = Pick<TreeEntry, "mode" | "sha"> | null;
 

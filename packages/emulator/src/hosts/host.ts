@@ -31,9 +31,10 @@ export function readHost(subject: string, text: string): Host {
   );
 }
 
-/** Hosts of the pages and the API for clients that expect GitHub's own two hosts, like gh with `github.localhost`. */
+/** Hosts of the pages, the API and uploads for clients that expect GitHub's own hosts, like gh with `github.localhost`. */
 export const GITHUB_HOST = "github.localhost";
 export const API_HOST = `api.${GITHUB_HOST}`;
+export const UPLOADS_HOST = `uploads.${GITHUB_HOST}`;
 
 /** Whether a name or address always means this machine, so that it can't be pointed here from another site. */
 export function isLoopbackName(name: string): boolean {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Certificate, createCertificate } from "./certificate.ts";
-import { API_HOST, GITHUB_HOST } from "./host.ts";
+import { API_HOST, GITHUB_HOST, UPLOADS_HOST } from "./host.ts";
 
 /** TLS of a server with a certificate of its own. */
 interface Tls {
@@ -14,7 +14,7 @@ interface Tls {
 }
 
 /** Names and addresses that always mean this machine. */
-const LOCAL_NAMES = ["localhost", GITHUB_HOST, API_HOST, "127.0.0.1", "::1"];
+const LOCAL_NAMES = ["localhost", GITHUB_HOST, API_HOST, UPLOADS_HOST, "127.0.0.1", "::1"];
 
 /**
  * Creates a certificate for this machine and for further hosts.

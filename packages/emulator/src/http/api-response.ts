@@ -53,7 +53,7 @@ export function createResponse(
   if (!Object.hasOwn(definition.success, status))
     throw new Error(`${operation.route} has no success status ${status}.`);
   // A status without a meaningful body: empty if it can't have one, otherwise an empty object.
-  if (status === 204) return { status, body: "", headers };
+  if (status === 204 || status === 205) return { status, body: "", headers };
   return { status, body: "{}", headers: { "content-type": JSON_TYPE, ...headers } };
 }
 

@@ -10,7 +10,7 @@ import { hasBody } from "./body.ts";
 import { createFaultHandler, type SentResult } from "./fault-handler.ts";
 import type { Handler } from "./handler.ts";
 import { SHADOWED_ROUTES } from "./not-emulated.ts";
-import { API_PATH, type RequestTarget } from "./request-target.ts";
+import { API_PATH, type RequestTarget, UPLOADS_PATH } from "./request-target.ts";
 import { createResponder } from "./responder.ts";
 import { type ApiRoute, createParamsMatcher, hasCatchAll, lazyRoute } from "./route.ts";
 import { createRouter, decodeSegment, type Router, segmentsOf } from "./router.ts";
@@ -47,9 +47,10 @@ export function createApi(context: EmulatorContext, handlers: readonly Handler[]
     const start = performance.now();
     traffic.recordCall(start);
     const method = incoming.method === "HEAD" ? "GET" : (incoming.method ?? "");
-    const { path, search, apiUrl } = target;
+    const { path, search, apiUrl, isUpload = false } = target;
     const { segments, match } = findRoute(method, pathSegments(path));
-    const route = match?.target();
+    const found = match?.target();
+    const route = found?.isUpload === isUpload ? found : undefined;
     const pendingIdentity = authenticate(context, incoming.headers.authorization);
     const identity = pendingIdentity instanceof Promise ? await pendingIdentity : pendingIdentity;
     const triggered = faults.hasFaults ? faults.match(route?.operation, identity.token?.name) : undefined;
@@ -76,7 +77,7 @@ export function createApi(context: EmulatorContext, handlers: readonly Handler[]
       id,
       at,
       method: incoming.method ?? "",
-      path,
+      path: isUpload ? UPLOADS_PATH + path.slice(API_PATH.length) : path,
       search,
       operation: route?.operation,
       token: identity.token,

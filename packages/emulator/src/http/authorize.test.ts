@@ -158,7 +158,9 @@ describe("every operation with random tokens", () => {
   afterAll(() => emulator.stop());
 
   async function call(operation: AnyOperation, tokenValue: string | undefined) {
-    const response = await fetch(`${emulator.apiUrl}${addressOf(operation)}`, {
+    const { upload } = definitionOf(operation);
+    const root = upload ? emulator.apiUrl.replace("/api/v3", "/api/uploads") : emulator.apiUrl;
+    const response = await fetch(`${root}${addressOf(operation)}`, {
       method: operation.method,
       redirect: "manual",
       ...(tokenValue === undefined ? {} : { headers: { authorization: `Bearer ${tokenValue}` } }),

@@ -184,11 +184,11 @@ function requireRole(
 
 /**
  * Whether archiving a repository blocks the operation. Changes of the repository's own settings and of subscriptions
- * stay possible.
+ * stay possible, and so do forks.
  */
 function isBlockedByArchiving({ method, path }: AnyOperation): boolean {
   if (method === "GET" || !path.startsWith("/repos/{owner}/{repo}/")) return false;
-  return !path.endsWith("/subscription");
+  return !path.endsWith("/subscription") && !path.endsWith("/forks");
 }
 
 function describeTokenKind(kind: TokenKind): string {

@@ -40,7 +40,7 @@ const HIDDEN_BY_404 = Object.entries<AnyOperation>(operations).filter(
 );
 
 const inputFor = ({ path }: AnyOperation) => ({
-  ...Object.fromEntries(placeholdersOf(path).map((name) => [name, "NONE"])),
+  ...Object.fromEntries(placeholdersOf(path).map((name) => [name, /_(?:id|number)$/.test(name) ? 1 : "NONE"])),
   ...gears,
 });
 

@@ -11,6 +11,7 @@ import {
 } from "@forgehand/core/contract";
 import { type Dialect, fromWire, toWire } from "@forgehand/core/dialects";
 import { lazyPerObject } from "@forgehand/core/internal";
+import { addIssueLabels, setIssueLabels } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { type FieldError, HttpError, notFound, notSupplied } from "../http-error.ts";
@@ -18,6 +19,12 @@ import { findForeignTerms } from "./foreign-terms.ts";
 import { hasTooManyKeys } from "./json-keys.ts";
 
 type InputFields = Readonly<Record<string, unknown>>;
+
+/** A file as it was received. */
+export interface ReceivedFile {
+  readonly data: Uint8Array;
+  readonly contentType: string | undefined;
+}
 
 /**
  * Reads an operation's flat input from a request and validates it against the contract.
@@ -28,7 +35,7 @@ export function readInput(
   operation: AnyOperation,
   params: Readonly<Record<string, string>>,
   search: URLSearchParams,
-  text: string,
+  received: string | ReceivedFile,
 ): InputFields {
   const definition = definitionOf(operation);
   const parsedPath = definition.path && z.safeParse(definition.path, fromPath(dialect, definition.path, params));
@@ -43,7 +50,10 @@ export function readInput(
   }
   const rawQuery = definition.query && fromQuery(definition.query, search);
   const names = definition.bodyNames ?? {};
-  const rawBody = definition.body && fromBody(dialect, definition.body, bodyFields(operation, text, search), names);
+  const rawBody =
+    typeof received === "string"
+      ? definition.body && fromBody(dialect, definition.body, bodyFields(operation, received, search), names)
+      : fileFields(received);
   const pathInput = { ...params, ...parsedPath?.data };
   const query = validate(definition.query, rawQuery);
   const body = validate(definition.body, rawBody, notSupplied);
@@ -145,11 +155,25 @@ function coerceText(schema: z.ZodMiniObject | undefined, texts: Readonly<Record<
   );
 }
 
+const fileFields = ({ data, contentType }: ReceivedFile): InputFields => ({
+  data,
+  ...(contentType !== undefined && { content_type: contentType }),
+});
+
+/** Fields whose list can also be the whole body. */
+const BARE_LISTS: ReadonlyMap<AnyOperation, string> = new Map([
+  [addIssueLabels, "labels"],
+  [setIssueLabels, "labels"],
+]);
+
 /** Reads the fields of a body. A DELETE without one has them in its query, as several clients send them. */
-function bodyFields({ method }: AnyOperation, text: string, search: URLSearchParams): InputFields {
-  if (text === "") return method === "DELETE" ? queryFields(search) : {};
+function bodyFields(operation: AnyOperation, text: string, search: URLSearchParams): InputFields {
+  if (text === "") return operation.method === "DELETE" ? queryFields(search) : {};
   if (hasTooManyKeys(text)) throw new HttpError(400, "Problems parsing JSON");
-  const fields = z.safeParse(z.record(z.string(), z.unknown()), parseJson(text));
+  const body = parseJson(text);
+  const listField = BARE_LISTS.get(operation);
+  if (listField !== undefined && Array.isArray(body)) return { [listField]: body };
+  const fields = z.safeParse(z.record(z.string(), z.unknown()), body);
   if (!fields.success) throw new HttpError(400, "Body should be a JSON object");
   return fields.data;
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { redactPath } from "../calls/redact-target.ts";
-import { API_HOST, parseHost } from "../hosts/host.ts";
+import { API_HOST, parseHost, UPLOADS_HOST } from "../hosts/host.ts";
 import type { ApiHandler } from "./api.ts";
 import type { RequestLog } from "./request-log.ts";
 import { checkUserAgent, type Rejection, type RequestPolicy } from "./request-policy.ts";
-import { API_PATH, GRAPHQL_PATH, parseRequestTarget, type RequestTarget } from "./request-target.ts";
+import { API_PATH, GRAPHQL_PATH, parseRequestTarget, type RequestTarget, UPLOADS_PATH } from "./request-target.ts";
 import { ISOLATION_HEADERS } from "./responder.ts";
 
 /** Handles a Node.js HTTP request. */
@@ -72,9 +72,9 @@ export function createListener(
 const isApi = ({ path }: RequestTarget) => path.startsWith(API_PATH) && (path[API_PATH.length] ?? "/") === "/";
 
 /** Parses the host only where its length fits, because this runs for every request. */
-const isApiHost = (host: string) => host.length >= API_HOST.length && parseHost(host)?.name === API_HOST;
+const isHost = (host: string, name: string) => host.length >= name.length && parseHost(host)?.name === name;
 
-/** Moves the API host's paths, and GraphQL at its paths on GitHub and on GitHub Enterprise Server, below the API root. */
+/** Moves the paths of the hosts for the API and uploads, and GraphQL at its paths on GitHub and on GitHub Enterprise Server, below the API root. */
 function resolveApiPath(
   { headers: { host = "" }, method, socket }: IncomingMessage,
   target: RequestTarget,
@@ -83,10 +83,13 @@ function resolveApiPath(
   if (method === "POST" && (path === GRAPHQL_PATH || path === `/api${GRAPHQL_PATH}`)) {
     return { ...target, path: `${API_PATH}${GRAPHQL_PATH}` };
   }
-  const isApiPath = isApi(target) || path === HEALTH_PATH;
-  if (isApiPath || !isApiHost(authority)) return target;
-  const protocol = "encrypted" in socket ? "https" : "http";
-  return { ...target, path: `${API_PATH}${path}`, apiUrl: `${protocol}://${authority}` };
+  if (isApi(target) || path === HEALTH_PATH) return target;
+  const isUploadPath = path.startsWith(`${UPLOADS_PATH}/`);
+  const isUpload = isUploadPath || isHost(authority, UPLOADS_HOST);
+  if (!isUpload && !isHost(authority, API_HOST)) return target;
+  const origin = `${"encrypted" in socket ? "https" : "http"}://${authority}`;
+  const [root, rest] = isUploadPath ? [origin + UPLOADS_PATH, path.slice(UPLOADS_PATH.length)] : [origin, path];
+  return { ...target, path: `${API_PATH}${rest}`, apiUrl: root, ...(isUpload && { isUpload }) };
 }
 
 /** The server only listens once it is ready, so any response means that it is up. */

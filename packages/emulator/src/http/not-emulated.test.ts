@@ -28,8 +28,8 @@ const normalizeRoute = (route: string) => route.replaceAll(/\{[^}]*\}/g, "{}");
 
 describe("a call that no operation matches", () => {
   test("is 501 with the route's name if GitHub has it", async ({ emulator }) => {
-    const route = "GET /repos/{owner}/{repo}/commits/{ref}/check-runs";
-    const path = "/repos/acme/widgets/commits/feature/long/check-runs";
+    const route = "GET /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/users";
+    const path = "/repos/acme/widgets/branches/feature/long/protection/restrictions/users";
     const { status, headers, body } = await sendRequest(emulator, `GET ${path}`, "alice");
     expect(status).toBe(501);
     expect([headers.get("x-emulator"), headers.get("x-emulator-route")]).toEqual(["not-emulated", route]);

@@ -3,6 +3,9 @@ import type { IncomingMessage } from "node:http";
 /** Path of the API root. */
 export const API_PATH = "/api/v3";
 
+/** Path of the root for uploads. */
+export const UPLOADS_PATH = "/api/uploads";
+
 /** Path of the GraphQL endpoint on GitHub; below the API root, where the API routes it. */
 export const GRAPHQL_PATH = "/graphql";
 
@@ -15,6 +18,8 @@ export interface RequestTarget {
   readonly search: string;
   /** Root of the API for links in the response, if the request came to a host of its own for the API. */
   readonly apiUrl?: string;
+  /** Whether the request came to the root for uploads, which serves nothing else. Its path is that below the API root. */
+  readonly isUpload?: true;
 }
 
 const ABSOLUTE_URL = /^https?:\/\/([^/?#]*)(.*)$/is;

@@ -12,6 +12,8 @@ export interface ApiRoute {
   readonly handler: Handler;
   /** Weight of a call for the rate limits. */
   readonly weight: CallWeight;
+  /** Whether the operation is served at the root for uploads. */
+  readonly isUpload: boolean;
   /** Maximum size of a call's body in bytes. */
   readonly maxBodySize: number;
   /** Whether caches must not reuse responses: those of searches and of the rate limits (source: recorded). */
@@ -38,10 +40,15 @@ function createRoute(handler: Handler): ApiRoute {
     definition,
     handler,
     weight: { points: cost, createsContent, resource },
-    // File contents can have 100 MB, sent in base64.
-    maxBodySize: (definition.segments ? 140 : 10) * MEGABYTE,
-    isUncached: resource === "search" || operation.route === "GET /rate_limit",
+    isUpload: definition.upload !== undefined,
+    maxBodySize: maxBodySizeOf(definition),
+    isUncached: operation.path.startsWith("/search/") || operation.route === "GET /rate_limit",
   };
+}
+
+/** File contents can have 100 MB, sent in base64. Uploads can have 2 GiB on GitHub; here they are kept in memory. */
+function maxBodySizeOf({ upload, segments }: ParsableDefinition): number {
+  return (upload ? 512 : segments ? 140 : 10) * MEGABYTE;
 }
 
 /** Returns the weight of a call to an unknown route. */
@@ -49,9 +56,12 @@ export function defaultWeight(method: string): CallWeight {
   return { points: method === "GET" ? 1 : 5, createsContent: false, resource: "core" };
 }
 
-/** Whether an operation's last path parameter matches several segments, as only `{path}` does. */
+/** Parameters that can match several segments. Building the definitions of all operations would delay the start. */
+const SEGMENTS_PARAMETER = /\/\{(?:path|ref)\}$/;
+
+/** Whether an operation's last path parameter matches several segments: a file path or a ref. */
 export function hasCatchAll(operation: AnyOperation): boolean {
-  return operation.path.endsWith("/{path}") && definitionOf(operation).segments === "path";
+  return SEGMENTS_PARAMETER.test(operation.path) && definitionOf(operation).segments !== undefined;
 }
 
 /**

@@ -6,12 +6,12 @@ import { fullNameOf, repositoryOf } from "../state/repositories.ts";
 import { type ApiResponse, createResponse, errorResponse } from "./api-response.ts";
 import type { CallIdentity } from "./authenticate.ts";
 import { accessHeaders, authorize, checkRetired, isForApps } from "./authorize.ts";
-import { hasBody, readBody } from "./body.ts";
+import { hasBody, readBody, readBytes } from "./body.ts";
 import { createConditional } from "./conditional.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { createExistenceCheck } from "./existence-check.ts";
 import type { Handler } from "./handler.ts";
-import { readInput } from "./input.ts";
+import { type ReceivedFile, readInput } from "./input.ts";
 import { type LimitedCall, startLimitedCall } from "./limited-call.ts";
 import { acceptedMedia } from "./media.ts";
 import { checkEdition, createNotEmulated, isNotEmulated } from "./not-emulated.ts";
@@ -76,8 +76,7 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     const resources = authorize(context, operation, caller, params);
     const query = search === "" ? NO_QUERY : new URLSearchParams(search);
     const isRead = operation.method === "GET";
-    const body = !isRead && hasBody(incoming) ? await readBody(incoming, route.maxBodySize) : "";
-    if (body !== "") request.body = body;
+    const body = await receiveBody(request, route);
     const page = readWindow(definition.paging, query);
     const links = createPageLinks(definition.paging, page);
     const media = acceptedMedia(context.dialect, definition, incoming.headers.accept ?? null);
@@ -153,6 +152,20 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     if (!isRejectedApp) headers.push(...limitedCall.headers());
     return { sent, headers };
   };
+}
+
+/** Reads the body of a call that changes something, and keeps for the log what it contains. */
+async function receiveBody(request: RoutedRequest, route: ApiRoute): Promise<string | ReceivedFile> {
+  const { incoming } = request;
+  if (route.definition.upload) {
+    const data = await readBytes(incoming, route.maxBodySize);
+    request.body = data.length;
+    return { data, contentType: incoming.headers["content-type"] };
+  }
+  if (route.operation.method === "GET" || !hasBody(incoming)) return "";
+  const text = await readBody(incoming, route.maxBodySize);
+  if (text !== "") request.body = text;
+  return text;
 }
 
 /** Replaces the error for an invalid token where only JWTs are accepted. */

@@ -14,7 +14,9 @@ const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 test("serializes objects, lists, and lists in objects, repeatedly", () => {
   const Wrapped = z.looseObject({ total_count: z.int(), items: z.array(Item), names: z.array(z.string()) });
   const items = fc.array(item, { maxLength: 5 });
-  const wrapped = fc.record({ total_count: fc.nat(), items, names: fc.array(fc.string()) });
+  const wrapped = fc
+    .tuple(fc.nat(), items, fc.array(fc.string()), fc.string())
+    .map(([total_count, items, names, after]) => ({ total_count, items, names, after }));
   const cases = fc.oneof(
     item.map((value) => [Item, value] as const),
     items.map((value) => [z.array(Item), value] as const),
@@ -25,9 +27,7 @@ test("serializes objects, lists, and lists in objects, repeatedly", () => {
     fc.property(cases, ([schema, value]) => {
       const first = wireBody(format, schema, value);
       const repeated = wireBody(format, schema, Array.isArray(value) ? [...value] : value);
-      expect(JSON.parse(textOf(first.bytes))).toEqual(
-        JSON.parse(JSON.stringify(toWire(format.dialect, schema, value))),
-      );
+      expect(textOf(first.bytes)).toBe(JSON.stringify(toWire(format.dialect, schema, value)));
       expect(textOf(repeated.bytes)).toBe(textOf(first.bytes));
       expect(repeated.digest()).toBe(first.digest());
     }),

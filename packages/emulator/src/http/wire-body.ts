@@ -33,8 +33,8 @@ export function wireBody(format: BodyFormat, schema: z.core.$ZodType, value: unk
   if (typeof value === "object" && value !== null && def.type === "object") {
     const cached = cacheFor(format, schema).get(value);
     if (cached) return cached;
-    const lists = Object.entries(value).filter(
-      ([name, field]) => isNonEmptyArray(field) && isListSchema(def.shape[name]),
+    const lists = Object.entries(value).flatMap(([name, field]) =>
+      isNonEmptyArray(field) && isListSchema(def.shape[name]) ? [name] : [],
     );
     if (lists.length > 0) return wrappedBody(format, schema, value, def.shape, lists);
     return cachedBody(format, schema, value);
@@ -76,25 +76,44 @@ function listBody(format: BodyFormat, element: z.core.$ZodType, items: readonly 
   return body;
 }
 
-/** Serializes an object that wraps lists: its other fields, then the lists. */
+/**
+ * Serializes an object that wraps lists. Keeps the order of its fields, because Octokit reads pages from the first one
+ * that isn't a count.
+ */
 function wrappedBody(
   format: BodyFormat,
   schema: z.core.$ZodType,
   value: object,
   shape: z.core.$ZodShape,
-  lists: readonly [name: string, field: unknown][],
+  lists: readonly string[],
 ): WireBody {
-  const names = new Set(lists.map(([name]) => name));
-  const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
-  const text = plainText(format, schema, rest).slice(1, -1);
-  const parts = lists.flatMap(([name, field], index) => {
+  const parts = groupFields(value, lists).flatMap((fields): (string | WireBody)[] => {
+    const [name = "", field] = Object.entries(fields)[0] ?? [];
+    if (!lists.includes(name)) {
+      const text = plainText(format, schema, fields).slice(1, -1);
+      return text === "" ? [] : [",", text];
+    }
     const inner = shape[name];
     // The list's wire name, found by translating an object that has only this field.
     const [wireName = name] = Object.keys(Object(toWire(format.dialect, schema, { [name]: [] })));
-    const start = `${index === 0 && text === "" ? "" : ","}${JSON.stringify(wireName)}:`;
-    return [start, inner ? wireBody(format, inner, field) : JSON.stringify(field)];
+    return [`,${JSON.stringify(wireName)}:`, inner ? wireBody(format, inner, field) : JSON.stringify(field)];
   });
-  return joinBodies([`{${text}`, ...parts, "}"]);
+  const [first, ...rest] = parts;
+  return joinBodies(["{", typeof first === "string" ? first.slice(1) : "", ...rest, "}"]);
+}
+
+/** Divides an object: each list alone, the fields between them together. */
+function groupFields(value: object, lists: readonly string[]): object[] {
+  const groups: Record<string, unknown>[] = [];
+  let isAfterList = true;
+  for (const [name, field] of Object.entries(value)) {
+    const isList = lists.includes(name);
+    const last = groups.at(-1);
+    if (last && !isList && !isAfterList) last[name] = field;
+    else groups.push({ [name]: field });
+    isAfterList = isList;
+  }
+  return groups;
 }
 
 function cachedBody(format: BodyFormat, schema: z.core.$ZodType, value: unknown): WireBody {

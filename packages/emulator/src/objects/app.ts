@@ -30,6 +30,13 @@ export function findAppObject(context: EmulatorContext, slug: string) {
   return slug.toLowerCase() === workflowAppSlug(context.dialect) ? renderWorkflowApp(context) : undefined;
 }
 
+/** Finds an app by its id, including the service's own, and renders it. */
+export function findAppById(context: EmulatorContext, id: number) {
+  if (id === WORKFLOW_APP_ID) return renderWorkflowApp(context);
+  const app = apps.find(context.db, { id });
+  return app && renderApp(context, app);
+}
+
 /** Renders the service's own app that runs workflows. */
 export function renderWorkflowApp(context: EmulatorContext) {
   const slug = workflowAppSlug(context.dialect);

@@ -1,7 +1,9 @@
 import type { EmulatorContext } from "../emulator-context.ts";
+import type { CheckAnnotation } from "../state/check-runs.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
 import type { WorkflowJob } from "../state/workflow-jobs.ts";
 import { getWorkflowRun } from "../state/workflow-runs.ts";
+import { encodePath } from "./content.ts";
 import { stepStates } from "./job.ts";
 
 const LEVELS: Readonly<Record<string, string>> = { notice: "notice", warning: "warning", error: "failure" };
@@ -37,6 +39,18 @@ export function renderAnnotations(context: EmulatorContext, repository: Reposito
       };
     }),
   );
+}
+
+/** Renders an annotation that an app added to a check run. */
+export function renderStoredAnnotation(
+  context: EmulatorContext,
+  repository: Repository,
+  sha: string,
+  annotation: CheckAnnotation,
+) {
+  const { id: _, check_run_id: __, ...fields } = annotation;
+  const fullName = fullNameOf(context.db, repository);
+  return { ...fields, blob_href: `${context.webUrl}/${fullName}/blob/${sha}/${encodePath(annotation.path)}` };
 }
 
 function splitOnce(text: string, separator: string): [before: string, after: string] {

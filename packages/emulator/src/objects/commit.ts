@@ -1,9 +1,8 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { readCommit } from "../git/commit.ts";
 import type { Signature } from "../git/signature.ts";
-import { type Account, accounts } from "../state/accounts.ts";
-import type { Database } from "../state/database.ts";
-import { findUserByEmail } from "../state/email-addresses.ts";
+import { commitComments } from "../state/commit-comments.ts";
+import { findSigner } from "../state/email-addresses.ts";
 import type { GitStore } from "../state/git-store.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
 import { renderFileCommit } from "./file-commit.ts";
@@ -18,11 +17,12 @@ export function renderCommit(context: EmulatorContext, repository: Repository, s
     sha,
   );
   const signatures = readCommit(store, sha);
+  const comment_count = commitComments.count(context.db, { repository_id: repository.id, sha });
   const address = `${context.apiUrl}/repos/${fullNameOf(context.db, repository)}/commits`;
   return {
     sha,
     node_id,
-    commit: { author, committer, message, tree, url, comment_count: 0, verification },
+    commit: { author, committer, message, tree, url, comment_count, verification },
     url: `${address}/${sha}`,
     html_url,
     comments_url: `${address}/${sha}/comments`,
@@ -35,12 +35,4 @@ export function renderCommit(context: EmulatorContext, repository: Repository, s
 function renderSigner(context: EmulatorContext, { email }: Signature) {
   const user = findSigner(context.db, email);
   return user ? renderUser(context, user) : null;
-}
-
-/** Returns the user with an address, which can be the one that the service provides: `1+alice@users.noreply.…`. */
-function findSigner(db: Database, email: string): Account | undefined {
-  const [, id, login] = /^(\d{1,15})\+(.+)@users\.noreply\./.exec(email) ?? [];
-  if (login === undefined) return findUserByEmail(db, email);
-  const found = accounts.find(db, { login });
-  return found?.id === Number(id) ? found : undefined;
 }

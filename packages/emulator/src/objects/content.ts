@@ -37,13 +37,13 @@ const MAX_LISTED_ENTRIES = 1000;
 export function renderFile(view: CommitView, pathEntry: PathEntry, size: number): Extract<Content, { type: "file" }> {
   const content =
     size <= MAX_INLINE_BYTES
-      ? { encoding: "base64", content: base64(blobOf(view, pathEntry)) }
+      ? { encoding: "base64", content: encodeBase64Lines(blobOf(view, pathEntry)) }
       : { encoding: "none", content: "" };
   return { type: "file", ...content, ...fieldsOf(view, pathEntry, size) };
 }
 
 /** Encodes base64 like GitHub: in lines of 60 characters. */
-function base64(content: Uint8Array): string {
+export function encodeBase64Lines(content: Uint8Array): string {
   return Buffer.from(content)
     .toString("base64")
     .replace(/.{60}|.+$/g, "$&\n");

@@ -1,5 +1,5 @@
 import type { EmulatorContext } from "../emulator-context.ts";
-import { readCommit } from "../git/commit.ts";
+import { type Commit, encodeCommit, readCommit } from "../git/commit.ts";
 import { type Signature, signatureTime } from "../git/signature.ts";
 import type { GitStore } from "../state/git-store.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
@@ -10,7 +10,8 @@ export function renderFileCommit(context: EmulatorContext, repository: Repositor
   const fullName = fullNameOf(context.db, repository);
   const gitUrl = `${context.apiUrl}/repos/${fullName}/git`;
   const webUrl = `${context.webUrl}/${fullName}/commit`;
-  const { tree, parents, author, committer, message } = readCommit(store, sha);
+  const commit = readCommit(store, sha);
+  const { tree, parents, author, committer, message } = commit;
   return {
     sha,
     node_id: nodeId("Commit", `${repository.id}:${sha}`),
@@ -25,7 +26,7 @@ export function renderFileCommit(context: EmulatorContext, repository: Repositor
       html_url: `${webUrl}/${parent}`,
       sha: parent,
     })),
-    verification: { verified: false, reason: "unsigned", signature: null, payload: null, verified_at: null },
+    verification: renderVerification(commit),
   };
 }
 
@@ -34,3 +35,11 @@ const renderSignature = (signature: Signature) => ({
   name: signature.name,
   email: signature.email,
 });
+
+/** Renders the verification of a commit's signature. No key is known to the emulator. */
+function renderVerification({ gpgSignature, ...signed }: Commit) {
+  const verified = { verified: false, verified_at: null };
+  if (gpgSignature === undefined) return { ...verified, reason: "unsigned", signature: null, payload: null };
+  const payload = Buffer.from(encodeCommit(signed)).toString("utf8");
+  return { ...verified, reason: "unknown_key", signature: gpgSignature, payload };
+}

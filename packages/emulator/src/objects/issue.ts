@@ -3,6 +3,7 @@ import { hasMemberAccess } from "../callers/member-access.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { ALL_ROWS } from "../state/database.ts";
+import { closedBy } from "../state/issue-events.ts";
 import { fieldValuesOf } from "../state/issue-field-values.ts";
 import { assigneesOf, type Issue, issueComments, type Reaction, reactionCounts } from "../state/issues.ts";
 import { labelsOf } from "../state/labels.ts";
@@ -27,6 +28,16 @@ export function renderFoundIssue(
   const { body, ...found } = renderIssue(context, repository, issue, reader);
   // GitHub's description does not allow a null body here.
   return { ...found, ...(body === null ? {} : { body }), score };
+}
+
+/** Renders an issue or pull request as the caller sees it, with the account that closed it. */
+export function renderCallersIssue(context: EmulatorContext, repository: Repository, issue: Issue, caller: Caller) {
+  const reader = { isMember: hasMemberAccess(context, caller, repository.owner_id) };
+  const closerId = issue.state === "closed" ? closedBy(context.db, issue) : null;
+  return {
+    ...renderIssue(context, repository, issue, reader),
+    closed_by: closerId === null ? null : renderUser(context, getAccount(context.db, closerId)),
+  };
 }
 
 /**
@@ -74,7 +85,7 @@ export function renderIssue(
     performed_via_svc_app: null,
     body: issue.body,
     issue_field_values: fieldValuesOf(db, issue.id, reader, ALL_ROWS).rows.map(renderFieldValue),
-    reactions: renderReactions(context, issue.id, url),
+    reactions: reactionsObject(reactionCounts(db, issue.id), url),
     ...(pull
       ? {
           draft: pull.draft,
@@ -90,13 +101,11 @@ export function renderIssue(
   };
 }
 
-const renderReactions = ({ db }: EmulatorContext, issueId: number, url: string) =>
-  reactionsObject(reactionCounts(db, issueId), url);
-
 /** Renders the reactions of an object without reactions. */
 export const renderNoReactions = (url: string) => reactionsObject(new Map(), url);
 
-function reactionsObject(counts: ReadonlyMap<Reaction, number>, url: string) {
+/** Renders the reactions of the object at a URL. */
+export function reactionsObject(counts: ReadonlyMap<Reaction, number>, url: string) {
   const countOf = (content: Reaction) => counts.get(content) ?? 0;
   return {
     url: `${url}/reactions`,

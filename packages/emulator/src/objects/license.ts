@@ -15,6 +15,10 @@ const LICENSES: Readonly<Record<string, readonly [name: string, spdx: string]>> 
   unlicense: ["The Unlicense", "Unlicense"],
 };
 
+/** Returns the name of a license that the service knows. */
+export const licenseName = (key: string): string | undefined =>
+  Object.hasOwn(LICENSES, key) ? LICENSES[key]?.[0] : undefined;
+
 /** Renders a repository's license, or null if it has none. */
 export function renderLicense({ apiUrl }: EmulatorContext, { license: key }: Repository) {
   if (key === null) return null;

@@ -1,16 +1,19 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { issues } from "../state/issues.ts";
-import { milestones } from "../state/milestones.ts";
+import { type Milestone, milestones } from "../state/milestones.ts";
 import type { Repository } from "../state/repositories.ts";
 import { renderSimpleRepository } from "./repository.ts";
 import { nodeId, renderUser } from "./user.ts";
 
-/** Renders a milestone, or null if there is none. */
+/** Renders the milestone of an issue, or null if it has none. */
 export function renderMilestone(context: EmulatorContext, repository: Repository, id: number | null) {
+  const milestone = id === null ? undefined : milestones.find(context.db, { id });
+  return milestone ? milestoneObject(context, repository, milestone) : null;
+}
+
+export function milestoneObject(context: EmulatorContext, repository: Repository, milestone: Milestone) {
   const { db } = context;
-  const milestone = id === null ? undefined : milestones.find(db, { id });
-  if (!milestone) return null;
   const { url, html_url } = renderSimpleRepository(context, repository);
   const address = `${url}/milestones/${milestone.number}`;
   return {

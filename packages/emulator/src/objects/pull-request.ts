@@ -2,6 +2,7 @@ import { ANONYMOUS } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { placeholderSha } from "../git/placeholder-sha.ts";
 import { pullRequestChangesOf, tipsOf } from "../git/pull-request-changes.ts";
+import { mergeabilityOf } from "../rules/mergeability.ts";
 import { getAccount } from "../state/accounts.ts";
 import { assigneesOf, issueComments } from "../state/issues.ts";
 import { labelsOf } from "../state/labels.ts";
@@ -83,8 +84,7 @@ export function renderFullPullRequest(context: EmulatorContext, repository: Repo
   const changes = pullRequestChangesOf(db, pull);
   const files = changes?.files ?? [];
   const sum = (of: "additions" | "deletions") => files.reduce((total, file) => total + file[of], 0);
-  // Mergeability is computed for open pull requests only.
-  const mergeable = pull.state === "open" ? (changes?.mergeable ?? true) : null;
+  const { mergeable, state } = mergeabilityOf(context, repository, pull);
   return {
     ...renderPullRequest(context, repository, pull),
     comments: issueComments.count(db, { issue_id: pull.issue_id }),
@@ -96,15 +96,10 @@ export function renderFullPullRequest(context: EmulatorContext, repository: Repo
     merged: pull.merged_at !== null,
     merged_by: pull.merged_by === null ? null : renderUser(context, getAccount(db, pull.merged_by)),
     mergeable,
-    mergeable_state: mergeable === null ? "unknown" : mergeableState(pull, mergeable),
+    mergeable_state: state,
     rebaseable: mergeable,
     maintainer_can_modify: pull.maintainer_can_modify,
   };
-}
-
-function mergeableState({ draft }: PullRequest, mergeable: boolean): string {
-  if (!mergeable) return "dirty";
-  return draft ? "draft" : "clean";
 }
 
 /** Returns the head commit of a pull request. */

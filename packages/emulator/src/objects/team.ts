@@ -1,6 +1,8 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
-import { type Team, teams } from "../state/teams.ts";
+import { collaborators } from "../state/repositories.ts";
+import { countTeamMembers, type Team, teams } from "../state/teams.ts";
+import { renderOrganizationProfile } from "./organization-profile.ts";
 import { nodeId } from "./user.ts";
 
 /**
@@ -10,6 +12,19 @@ import { nodeId } from "./user.ts";
 export function renderTeam(context: EmulatorContext, team: Team, permission = "pull") {
   const parent = team.parent_id === null ? undefined : teams.find(context.db, { id: team.parent_id });
   return { ...renderSimpleTeam(context, team, permission), parent: parent ? renderSimpleTeam(context, parent) : null };
+}
+
+/** Renders a single team. */
+export function renderTeamProfile(context: EmulatorContext, team: Team, permission?: string) {
+  const { db } = context;
+  return {
+    ...renderTeam(context, team, permission),
+    members_count: countTeamMembers(db, team.id),
+    repos_count: collaborators.count(db, { team_id: team.id }),
+    created_at: team.created_at,
+    updated_at: team.updated_at,
+    organization: renderOrganizationProfile(context, getAccount(db, team.organization_id)),
+  };
 }
 
 /** Renders a team without its parent. */

@@ -43,7 +43,9 @@ export function renderWorkflowRun(
     workflow_id: run.workflow_id,
     url,
     html_url: `${webUrl}/${fullName}/actions/runs/${run.id}`,
-    pull_requests: withPulls ? run.pull_requests.flatMap((number) => pullReference(context, repository, number)) : [],
+    pull_requests: withPulls
+      ? run.pull_requests.flatMap((number) => renderPullReference(context, repository, number))
+      : [],
     created_at: run.created_at,
     updated_at: run.updated_at,
     ...(run.actor_id === null ? {} : { actor: renderUser(context, getAccount(db, run.actor_id)) }),
@@ -70,7 +72,7 @@ export function renderWorkflowRun(
 }
 
 /** Returns a reference to a pull request, or nothing if it or its fork was deleted. */
-function pullReference(context: EmulatorContext, repository: Repository, number: number) {
+export function renderPullReference(context: EmulatorContext, repository: Repository, number: number) {
   return context.db.memoize(`pull request of a run ${repository.id} ${number}`, () => {
     const pull = findPullRequest(context.db, repository.id, number);
     if (!pull) return [];
@@ -93,15 +95,18 @@ function renderBranch(
 /** Returns the run's head commit: from the repository if it exists there, otherwise from the run's own fields. */
 function headCommit({ db, dialect }: EmulatorContext, { id: repositoryId }: Repository, run: WorkflowRun) {
   const store: GitStore = { db, repositoryId };
-  if (findObjectHeader(store, run.head_sha)?.type === "commit") {
-    const { tree, message, author, committer } = readCommit(store, run.head_sha);
-    const people = { author: renderPerson(author), committer: renderPerson(committer) };
-    return { id: run.head_sha, tree_id: tree, message, timestamp: signatureTime(committer), ...people };
-  }
+  if (findObjectHeader(store, run.head_sha)?.type === "commit") return renderHeadCommit(store, run.head_sha);
   // A commit that the repository does not have is attributed to the run's actor.
   const actor = run.actor_id === null ? null : renderPerson(gitIdentityOf(dialect, getAccount(db, run.actor_id)));
   const { head_sha: id, head_message: message, created_at: time } = run;
   return { id, tree_id: id, message, timestamp: time, author: actor, committer: actor };
+}
+
+/** Renders the commit of a run or a check suite. */
+export function renderHeadCommit(store: GitStore, sha: string) {
+  const { tree, message, author, committer } = readCommit(store, sha);
+  const people = { author: renderPerson(author), committer: renderPerson(committer) };
+  return { id: sha, tree_id: tree, message, timestamp: signatureTime(committer), ...people };
 }
 
 const renderPerson = ({ name, email }: GitIdentity) => ({ name, email });

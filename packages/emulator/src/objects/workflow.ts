@@ -1,22 +1,16 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
+import { firstRunTime, type StoredWorkflow } from "../state/workflow-runs.ts";
 import { nodeId } from "./user.ts";
 
-/** The workflow fields that responses and events use. */
-interface WorkflowIdentity {
-  readonly id: number;
-  readonly name: string;
-  readonly path: string;
-  readonly created_at: string;
-}
-
-/** Renders a workflow. */
+/** Renders a workflow. One without a file exists since its first run. */
 export function renderWorkflow(
   { db, apiUrl, webUrl }: EmulatorContext,
   repository: Repository,
-  workflow: WorkflowIdentity,
+  workflow: StoredWorkflow,
 ) {
-  const { id, name, path, created_at } = workflow;
+  const { id, name, path, state } = workflow;
+  const created_at = workflow.created_at ?? firstRunTime(db, id) ?? repository.created_at;
   const fullName = fullNameOf(db, repository);
   const page = `${webUrl}/${fullName}`;
   return {
@@ -24,9 +18,9 @@ export function renderWorkflow(
     node_id: nodeId("Workflow", id),
     name,
     path,
-    state: "active" as const,
+    state,
     created_at,
-    updated_at: created_at,
+    updated_at: workflow.updated_at ?? created_at,
     url: `${apiUrl}/repos/${fullName}/actions/workflows/${id}`,
     html_url: `${page}/blob/${repository.default_branch}/${path}`,
     badge_url: `${page}/workflows/${encodeURIComponent(name)}/badge.svg`,

@@ -1,5 +1,6 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { nodeId } from "../objects/user.ts";
+import { isProtectedBranch } from "../rules/applicable-rulesets.ts";
 import { getAccount } from "../state/accounts.ts";
 import { propertiesOf } from "../state/custom-properties.ts";
 import { enterprises } from "../state/enterprises.ts";
@@ -81,9 +82,8 @@ export function jobClaims(context: EmulatorContext, run: WorkflowRun, identity: 
     head_ref: identity.head_ref,
     base_ref: identity.base_ref,
     event_name: run.event,
-    // The emulator has no protected branches.
     ref_type: refType(identity.ref),
-    ref_protected: "false",
+    ref_protected: String(isProtectedRef(context, repository, identity.ref)),
     ...environmentClaims(context, repository, identity.environment),
     runner_environment: identity.self_hosted ? "self-hosted" : `${dialect.mediaTypeVendor}-hosted`,
     ...propertyClaims(context, repository),
@@ -93,6 +93,11 @@ export function jobClaims(context: EmulatorContext, run: WorkflowRun, identity: 
 /** Returns `tag` or `branch`. The merge ref of a pull request counts as a branch. */
 function refType(ref: string): "tag" | "branch" {
   return ref.startsWith("refs/tags/") ? "tag" : "branch";
+}
+
+function isProtectedRef({ db }: EmulatorContext, repository: Repository, ref: string): boolean {
+  const [, branch] = /^refs\/heads\/(.*)$/.exec(ref) ?? [];
+  return branch !== undefined && isProtectedBranch(db, repository, branch);
 }
 
 function environmentClaims({ db }: EmulatorContext, { id }: Repository, name: string | null): Claims {

@@ -19,6 +19,7 @@ const EXPECTED: Readonly<Record<Markup, Readonly<Record<string, readonly RegExp[
     ],
     "/acme/widgets/pull/1": [/<div id="partial-discussion-header" class="gh-header/],
     "/acme/widgets/pulls": [/class="Box-row js-navigation-item js-issue-row"/],
+    "/acme/widgets/issues": [/class="Box-row js-navigation-item js-issue-row"/],
   },
   2024: {
     "/acme/widgets": [
@@ -28,6 +29,7 @@ const EXPECTED: Readonly<Record<Markup, Readonly<Record<string, readonly RegExp[
       /<ul class="pagehead-actions">/,
     ],
     "/acme/widgets/pulls": [/class="Box-row js-navigation-item js-issue-row"/],
+    "/acme/widgets/issues": [/class="Box-row js-navigation-item js-issue-row"/],
   },
   2026: {
     "/acme/widgets": [
@@ -46,6 +48,7 @@ const EXPECTED: Readonly<Record<Markup, Readonly<Record<string, readonly RegExp[
     ],
     "/acme/widgets/pull/1/files": [/data-component="PageHeader" class="[^"]*StickyPullRequestHeader-module__/],
     "/acme/widgets/pulls": [/<ul [^>]*data-testid="list-view-items">\s*<li /],
+    "/acme/widgets/issues": [/<react-app app-name="issues-react"/, /<ul [^>]*data-testid="list-view-items">\s*<li /],
     "/search?q=widgets": [/<div data-testid="results-list">[\s\S]*<h3[\s\S]*data-testid="star-button"/],
     "/trending?since=monthly": [/<article class="Box-row[^>]*>\s*<div class="float-right[^>]*>[\s\S]*star-button/],
     "/bob?tab=stars": [/id="user-starred-repos"[\s\S]*col-12 d-block width-full py-4[\s\S]*star-button/],

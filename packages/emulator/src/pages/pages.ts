@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { findAppObject } from "../objects/app.ts";
@@ -6,15 +6,20 @@ import { serveRunnerPackage } from "../runners/runner-packages.ts";
 import { accounts } from "../state/accounts.ts";
 import { accountPage } from "./account.ts";
 import { appPage } from "./app.ts";
+import { serveArtifact } from "./artifact-file.ts";
 import { dashboardPage } from "./dashboard.ts";
 import { topicPage } from "./explore/topic.ts";
 import { trendingPage } from "./explore/trending.ts";
+import { COMMENT_PATH } from "./issues/comment-route.ts";
 import { serveAsset } from "./layout/assets.ts";
 import { drawAvatar } from "./layout/avatar.ts";
 import { notFound } from "./not-found.ts";
+import { addMarkForm } from "./notifications/mark-route.ts";
+import { notificationsPage } from "./notifications/notifications-page.ts";
 import { organizationPage } from "./organization.ts";
 import { addressWith, type PageRequest, readPageRequest } from "./page-request.ts";
 import { serveRawFile } from "./raw-file.ts";
+import { serveAssetLink } from "./release-asset.ts";
 import { addRepositoryRoutes } from "./repository-routes.ts";
 import { serveRunLogs } from "./run-logs.ts";
 import { searchPage } from "./search/search.ts";
@@ -31,17 +36,25 @@ const EMBEDDABLE = { "cross-origin-resource-policy": "cross-origin" };
 /** Maximum size of a request's body. Forms are small. */
 const MAX_BODY_KILOBYTES = 64;
 
+/** The same for comments: the longest one has 65,536 characters, which are encoded as up to nine bytes each. */
+const MAX_COMMENT_KILOBYTES = 640;
+
 /** Creates the routes of the web pages and file downloads. They respond with 404 for what the user cannot see. */
 export function createPages(context: EmulatorContext): Hono {
   const app = new Hono();
   app.use(securityHeaders);
-  const onError = (c: Context) => c.text(`The body must not be larger than ${MAX_BODY_KILOBYTES} KB.`, 413);
-  app.use(bodyLimit({ maxSize: MAX_BODY_KILOBYTES * 1024, onError }));
+  const [limitForm, limitComment] = [limitBody(MAX_BODY_KILOBYTES), limitBody(MAX_COMMENT_KILOBYTES)];
+  app.use((c, next) => (COMMENT_PATH.test(c.req.path) ? limitComment(c, next) : limitForm(c, next)));
   addFileRoutes(app, context);
   addAccountRoutes(app, context);
   addRepositoryRoutes(app, context);
   app.all("*", (c) => notFound(context, c));
   return app;
+}
+
+function limitBody(kilobytes: number): MiddlewareHandler {
+  const onError = (c: Context) => c.text(`The body must not be larger than ${kilobytes} KB.`, 413);
+  return bodyLimit({ maxSize: kilobytes * 1024, onError });
 }
 
 /** Adds routes that are not pages. */
@@ -53,8 +66,14 @@ function addFileRoutes(app: Hono, context: EmulatorContext): void {
     return c.body(String(drawAvatar(login)), 200, headers);
   });
   app.get("/_services/logs/:run{[0-9]+}/:file", (c) => serveRunLogs(context, c.req.raw, Number(c.req.param("run"))));
+  app.get("/_services/artifacts/:id{[0-9]+}/:file", (c) =>
+    serveArtifact(context, c.req.raw, Number(c.req.param("id"))),
+  );
   app.get("/_services/runners/*", (c) => serveRunnerPackage(context, c.req.raw) ?? notFound(context, c));
   app.get("/raw/:owner/:repo/:address{.+}", (c) => serveRawFile(context, c) ?? notFound(context, c));
+  app.get("/_services/assets/:asset{[0-9]+}/:file", (c) => {
+    return serveAssetLink(context, c.req.raw, Number(c.req.param("asset"))) ?? notFound(context, c);
+  });
   app.get("/usage-reports/:enterprise/:kind/:from/:to", (c) => serveUsageReport(context, c));
 }
 
@@ -83,6 +102,11 @@ function addAccountRoutes(app: Hono, context: EmulatorContext): void {
     const request = readPageRequest(context, c);
     return request.user ? c.html(watchingPage(request, request.user)) : redirectToSignIn(request, c);
   });
+  app.get("/notifications", (c) => {
+    const request = readPageRequest(context, c);
+    return request.user ? c.html(notificationsPage(request, request.user)) : redirectToSignIn(request, c);
+  });
+  addMarkForm(app, context);
   app.get("/orgs/:org/repositories", (c) => {
     const account = accounts.find(context.db, { login: c.req.param("org") });
     if (account?.type !== "Organization") return notFound(context, c);

@@ -1,5 +1,6 @@
 import type { Html } from "./layout/html.ts";
 import { layout } from "./layout/layout.ts";
+import { hasUnreadNotifications } from "./notifications/has-unread.ts";
 import { addressWith, type PageRequest } from "./page-request.ts";
 import type { PageFrame } from "./site-header/page-frame.ts";
 
@@ -8,10 +9,12 @@ export type PageKind = Pick<PageFrame, "query" | "repository" | "routePattern">;
 
 /** Renders a complete page for a request. */
 export function renderHtmlPage(request: PageRequest, title: string, content: Html, kind: PageKind = {}): Html {
+  const { context, user } = request;
   return layout(title, content, {
-    markup: request.context.markup,
+    markup: context.markup,
     colorMode: request.colorMode,
-    login: request.user?.login ?? null,
+    login: user?.login ?? null,
+    hasUnread: hasUnreadNotifications(request),
     currentAddress: addressWith(request, {}),
     ...kind,
   });

@@ -5,20 +5,28 @@ import { isBinary } from "../git/patch.ts";
 import { getAccount } from "../state/accounts.ts";
 import { findPullRequest } from "../state/pull-requests.ts";
 import { findRenamedRepository, findRepository, fullNameOf } from "../state/repositories.ts";
+import { commitPage } from "./commits/commit-page.ts";
+import { commitListPage } from "./commits/list-page.ts";
+import { addCommentForm } from "./issues/comment-route.ts";
+import { issuePage } from "./issues/issue-page.ts";
+import { issueListPage } from "./issues/list-page.ts";
 import type { Html } from "./layout/html.ts";
 import { notFound } from "./not-found.ts";
 import { addressWith, type PageRequest, readPageRequest } from "./page-request.ts";
+import { pullChecksPage } from "./pulls/checks-page.ts";
 import { pullFilesPage } from "./pulls/files-page.ts";
 import { pullListPage } from "./pulls/list-page.ts";
 import { pullRequestPage } from "./pulls/pull-request.ts";
-import { commitPage, commitText, comparePage, compareText, pullText } from "./repository/changes.ts";
+import { latestReleaseAddress, releaseListPage, releasePage } from "./releases/release-page.ts";
+import { commitText, comparePage, compareText, pullText } from "./repository/changes.ts";
 import { contentsPage, readRawFile } from "./repository/contents.ts";
 import { forksPage } from "./repository/forks.ts";
 import { stargazersPage, watchersPage } from "./repository/people.ts";
+import { downloadAsset, downloadLatestAsset } from "./repository/release-download.ts";
 import { repositoryPage } from "./repository/repository.ts";
 import { REPOSITORY_FORMS } from "./repository/repository-forms.ts";
 import type { RepositoryPageRequest } from "./repository/repository-layout.ts";
-import { issuePage, jobPage, milestonePage, runPage } from "./repository/subjects.ts";
+import { checkRunPage, jobPage, milestonePage, runPage } from "./repository/subjects.ts";
 import { readReturnPath } from "./return-path.ts";
 import { isCrossSite } from "./security-headers.ts";
 
@@ -47,6 +55,7 @@ export function addRepositoryRoutes(app: Hono, context: EmulatorContext): void {
     });
   };
   addRepositoryForms(app, context);
+  addCommentForm(app, context);
   // Address of the repository for git, which redirects browsers.
   app.get("/:owner/:repo{[^/]+\\.git}", (c) => c.redirect(c.req.path.replace(/\.git$/, "")));
   add("", repositoryPage);
@@ -62,10 +71,13 @@ export function addRepositoryRoutes(app: Hono, context: EmulatorContext): void {
     const pull = findPullRequest(context.db, request.repository.id, Number(number));
     return pull && pullFilesPage(request, pull);
   });
-  add("/issues/:number{[0-9]{1,9}}", (request, { number }) => {
+  add("/pull/:number{[0-9]{1,9}}/checks", (request, { number }) => {
     const pull = findPullRequest(context.db, request.repository.id, Number(number));
-    return pull ? { redirect: `${request.root}/pull/${pull.number}` } : issuePage(request, Number(number));
+    return pull && pullChecksPage(request, pull);
   });
+  add("/issues", issueListPage);
+  add("/issues/:number{[0-9]{1,9}}", (request, { number }) => issuePage(request, Number(number)));
+  add("/runs/:run{[0-9]{1,15}}", (request, { run }) => checkRunPage(request, Number(run)));
   add("/milestone/:number{[0-9]{1,9}}", (request, { number }) => milestonePage(request, Number(number)));
   add("/actions/runs/:run{[0-9]{1,15}}", (request, { run }) => runPage(request, Number(run)));
   add("/actions/runs/:run{[0-9]{1,15}}/job/:job{[0-9]{1,15}}", (request, { run, job }) =>
@@ -82,10 +94,17 @@ export function addRepositoryRoutes(app: Hono, context: EmulatorContext): void {
     add(`/compare/:range{.+${suffix}}`, (request, { range }) => compareText(request, withoutSuffix(range), format));
   }
   add("/commit/:sha{[0-9a-f]{7,40}}", (request, { sha = "" }) => commitPage(request, sha));
+  add("/commits", (request) => commitListPage(request, ""));
+  add("/commits/:path{.+}", (request, { path = "" }) => commitListPage(request, path));
+  add("/releases", releaseListPage);
+  add("/releases/latest", latestReleaseAddress);
+  add("/releases/tag/:tag{.+}", (request, { tag = "" }) => releasePage(request, tag));
   add("/compare/:range{.+}", (request, { range = "" }) => comparePage(request, range));
   add("/tree/:path{.+}", (request, { path = "" }) => contentsPage(request, "tree", path));
   add("/blob/:path{.+}", (request, { path = "" }) => contentsPage(request, "blob", path));
   add("/raw/:path{.+}", (request, { path = "" }) => readRawFile(request, path));
+  add("/releases/download/:path{.+}", (request, { path = "" }) => downloadAsset(request, path));
+  add("/releases/latest/download/:name", (request, { name = "" }) => downloadLatestAsset(request, name));
 }
 
 /** Adds the forms of a repository's pages, which change something as the signed-in user. */

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import type { EmulatorContext } from "../emulator-context.ts";
+import { findUsers } from "../search/find-accounts.ts";
 import { type Account, accounts } from "../state/accounts.ts";
 import { closeSession, openSession, SESSION_LIFETIME } from "../state/sessions.ts";
 import { avatarImage } from "./layout/avatar.ts";
@@ -10,7 +11,6 @@ import { emptyState, pager, pageWindow } from "./layout/paging.ts";
 import { cookieName, type PageRequest, readPageRequest } from "./page-request.ts";
 import { renderHtmlPage } from "./render-html-page.ts";
 import { readReturnPath } from "./return-path.ts";
-import { findUsers } from "./search/find-accounts.ts";
 import { isCrossSite } from "./security-headers.ts";
 
 /**

@@ -8,18 +8,57 @@ import {
   type Ruleset,
   type RulesetConditions,
 } from "../state/rulesets.ts";
+import { findProtection, protectionSources } from "./branch-protection.ts";
+import { bypassModeOf, type RefActor } from "./bypass-mode.ts";
 import { matchesPattern } from "./name-pattern.ts";
+import type { ProposedRefUpdate } from "./push-context.ts";
+import type { RuleSource } from "./rule-source.ts";
 
 /**
- * Returns the enabled rulesets that apply to a ref of a repository.
+ * Returns the rules that apply to a ref of a repository: those of its owner's enabled rulesets, then those of the
+ * branch's protection.
  * @param ref the full name: `refs/heads/main`
  */
-export function applicableRulesets(db: Database, repository: Repository, ref: string): Ruleset[] {
-  return enabledRulesets(db, repository.owner_id).filter(
-    ({ target, conditions }) =>
-      conditions !== null &&
-      matchesRef(target, conditions, repository, ref) &&
-      matchesRepository(db, conditions, repository),
+export function applicableSources(
+  db: Database,
+  repository: Repository,
+  { ref, isForkSync = false }: Pick<ProposedRefUpdate, "ref" | "isForkSync">,
+  actor: RefActor,
+): RuleSource[] {
+  const rulesets = enabledRulesets(db, repository.owner_id).filter((ruleset) =>
+    appliesTo(db, ruleset, repository, ref),
+  );
+  return [
+    ...rulesets.map((ruleset): RuleSource => {
+      const { id, name, enforcement, rules } = ruleset;
+      return {
+        source: { type: "ruleset", id, name },
+        enforcement: enforcement === "evaluate" ? "evaluate" : "active",
+        rules: rules.map((rule) => ({ rule })),
+        bypassMode: bypassModeOf(db, ruleset, repository, actor),
+      };
+    }),
+    ...protectionSources(db, repository, ref, actor, isForkSync),
+  ];
+}
+
+/** Returns whether a branch is protected: by a protection, or by rules of an active ruleset for branches. */
+export function isProtectedBranch(db: Database, repository: Repository, branch: string): boolean {
+  if (findProtection(db, repository.id, branch)) return true;
+  return enabledRulesets(db, repository.owner_id).some(
+    (ruleset) =>
+      ruleset.target === "branch" &&
+      ruleset.enforcement === "active" &&
+      ruleset.rules.length > 0 &&
+      appliesTo(db, ruleset, repository, `refs/heads/${branch}`),
+  );
+}
+
+function appliesTo(db: Database, { target, conditions }: Ruleset, repository: Repository, ref: string): boolean {
+  return (
+    conditions !== null &&
+    matchesRef(target, conditions, repository, ref) &&
+    matchesRepository(db, conditions, repository)
   );
 }
 

@@ -25,7 +25,8 @@ export function evaluateRule(rule: RepositoryRule, push: PushContext): RuleFindi
     case "required_linear_history":
       return checkCommits(push, ({ parents }) => parents.length > 1, "This ref must not contain merge commits.");
     case "required_signatures":
-      // Commits in the emulator have no signatures.
+      // Signatures aren't verified, but GitHub signs the only commit of a squash itself.
+      if (push.merge?.method === "squash") return null;
       return checkCommits(push, () => true, "Commits must have verified signatures.");
     case "pull_request":
       return evaluatePullRequestRule(rule.parameters, push);
@@ -51,9 +52,9 @@ const violationIf = (isViolated: boolean, reason: string): RuleFinding => (isVio
 
 const isRefUpdate = ({ before, after }: PushContext) => before !== undefined && after !== undefined;
 
-/** Returns whether the update drops commits from the ref. */
-function isForced({ store, commitIds: { before, after } }: PushContext): boolean {
-  return before !== undefined && after !== undefined && commitsSince(store, after, before).length > 0;
+/** Returns whether the update drops commits from the ref. A merge never does. */
+function isForced({ store, merge, commitIds: { before, after } }: PushContext): boolean {
+  return !merge && before !== undefined && after !== undefined && commitsSince(store, after, before).length > 0;
 }
 
 /** Returns the message of a violation; null if there are no violations. */

@@ -2,7 +2,16 @@ import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import type { Emulator } from "../public.ts";
 import { requestJson } from "../requests.fixture.ts";
-import { createRuleset, listSuites, REVIEWS, test, UPDATE, withRuleset, writeFile } from "./rulesets.fixture.ts";
+import {
+  createRuleset,
+  EVERYWHERE,
+  listSuites,
+  REVIEWS,
+  test,
+  UPDATE,
+  withRuleset,
+  writeFile,
+} from "./rulesets.fixture.ts";
 
 describe("merging a pull request", () => {
   const merge = (emulator: Emulator, by: string, method?: "squash" | "rebase") =>
@@ -63,6 +72,28 @@ describe("merging a pull request", () => {
       },
     ));
 
+  test("requires an approval of the last commit by a user who didn't commit it", async ({ emulator }) => {
+    await createRuleset(emulator, [reviews({ required_approving_review_count: 1, require_last_push_approval: true })], {
+      conditions: { ...EVERYWHERE, ref_name: { include: ["~DEFAULT_BRANCH"] } },
+    });
+    const approve = (user: string) => emulator.control.review({ repository: "acme/widgets", pull: 1, user });
+    const problem = "New changes require approval from someone other than the last pusher.";
+    approve("carol");
+    expect((await writeFile(emulator, "dora", { branch: "round" })).status).toBe(201);
+    expect(() => merge(emulator, "alice")).toThrow(problem);
+    approve("dora");
+    expect(() => merge(emulator, "alice")).toThrow(problem);
+    approve("carol");
+    merge(emulator, "alice");
+  });
+
+  test("needs no signatures if it is squashed, since GitHub signs that commit", async ({ emulator }) => {
+    await createRuleset(emulator, [{ type: "required_signatures" }]);
+    expect(() => merge(emulator, "bob")).toThrow("Commits must have verified signatures.");
+    merge(emulator, "bob", "squash");
+    expect((await listSuites(emulator)).map(({ result }) => result)).toEqual(["pass", "fail"]);
+  });
+
   test("must use an allowed merge method", async ({ emulator }) => {
     await createRuleset(emulator, [
       reviews({ allowed_merge_methods: ["squash"] }),
@@ -110,6 +141,10 @@ describe("merging a pull request", () => {
     [checks("build", 1), 'Required status check "build" is expected.'],
     [checks("lint"), 'Required status check "lint" is failing.'],
     [checks("none"), 'Required status check "none" is expected.'],
+    [checks("ci"), undefined],
+    [checks("ci", 15368), 'Required status check "ci" is expected.'],
+    [checks("slow"), 'Required status check "slow" is expected.'],
+    [checks("broken"), 'Required status check "broken" is failing.'],
   ] as const)("uses the status checks of the head commit: %j", ([check, problem]) =>
     withRuleset(
       { rules: [check] },
@@ -126,6 +161,12 @@ describe("merging a pull request", () => {
             branch: "round",
             jobs: { build: { conclusion: "success" }, lint: { conclusion: "failure" } },
           },
+        ],
+        commit_statuses: [
+          { ref: "round", context: "ci", state: "failure" },
+          { ref: "round", context: "ci", state: "success" },
+          { ref: "round", context: "slow", state: "pending" },
+          { ref: "round", context: "broken", state: "error" },
         ],
       },
     ),

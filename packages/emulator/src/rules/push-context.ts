@@ -18,6 +18,10 @@ export interface ProposedRefUpdate {
   readonly after: string | undefined;
   /** The pull request that the update merges; undefined for a direct push. */
   readonly merge?: { readonly pull: PullRequest; readonly head: string; readonly method: MergeMethod };
+  /** Whether a fork's branch is updated from its parent. */
+  readonly isForkSync?: boolean;
+  /** Whether it is part of a push of so many refs that there are no events for it. */
+  readonly isUnreported?: boolean;
 }
 
 /** A commit that a push adds. */

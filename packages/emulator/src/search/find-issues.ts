@@ -16,7 +16,7 @@ import {
   type SearchContext,
   SORT_EXPRESSIONS,
 } from "./qualifier-conditions.ts";
-import { parseQuery, type Qualifier, type SearchQuery, type SearchTerm, termsOf } from "./query.ts";
+import { parseQuery, type Qualifier, type SearchQuery, type SearchTerm, termsOf, wordsOf } from "./query.ts";
 
 export class InvalidQueryError extends Error {
   override name = "InvalidQueryError" as const;
@@ -34,14 +34,15 @@ const MAX_QUERY_LENGTH = 4000;
 
 /**
  * Parses a query.
+ * @param isKnown returns whether a name is a qualifier; by default of a search for issues
  * @throws InvalidQueryError if it is empty or exceeds the limits
  */
-export function parseSearchQuery(text: string): SearchQuery {
+export function parseSearchQuery(text: string, isKnown: (name: string) => boolean = isQualifier): SearchQuery {
   if (text.trim() === "") throw new InvalidQueryError("None of the search qualifiers apply to this search type.");
   if (text.length > MAX_QUERY_LENGTH) {
     throw new InvalidQueryError(`The search is longer than ${MAX_QUERY_LENGTH} characters.`);
   }
-  const query = parseQuery(text, isQualifier);
+  const query = parseQuery(text, isKnown);
   if (query.operators > MAX_OPERATORS) {
     throw new InvalidQueryError(`More than ${MAX_OPERATORS} AND / OR / NOT operators were used.`);
   }
@@ -50,13 +51,6 @@ export function parseSearchQuery(text: string): SearchQuery {
     throw new InvalidQueryError(`The search is longer than ${MAX_TEXT_LENGTH} characters.`);
   }
   return query;
-}
-
-/** Returns the words of a query, without negated ones. */
-export function wordsOf(term: SearchTerm): string[] {
-  return [...termsOf(term)].flatMap(({ term: found, isNegated }) =>
-    found.kind === "word" && !isNegated ? [found.text] : [],
-  );
 }
 
 const FoundIssue = row({ ...issues.columns, score: real() });
@@ -189,7 +183,7 @@ function checkScopes(term: SearchTerm, search: SearchContext): void {
 }
 
 /** Restricts private repositories to the types that the token has permission for. */
-function permittedByToken({ token }: Caller): Condition {
+export function permittedByToken({ token }: Caller): Condition {
   if (!token || isScoped(token.kind)) return ALWAYS;
   const hasPermission = (permission: "issues" | "pull_requests") =>
     token.permissions[permission] === undefined ? 0 : 1;

@@ -21,7 +21,7 @@ export interface SearchContext {
 export const condition = (sql: string, ...values: (string | number)[]): Condition => ({ sql, values });
 
 export const ALWAYS = condition("1");
-const NEVER = condition("0");
+export const NEVER = condition("0");
 
 /**
  * Compiles a qualifier to a condition. Returns undefined for an unsupported value; the qualifier is then searched for
@@ -56,9 +56,16 @@ const userQualifier =
   (sql: string): QualifierCompiler =>
   (qualifier, search) => {
     const user = resolveUser(qualifier, search);
-    if (user === undefined) return NEVER;
-    return condition(sql.replaceAll("?1", "?"), ...Array.from(sql.matchAll(/\?1/g), () => user));
+    return user === undefined ? NEVER : aboutUser(sql, user);
   };
+
+/**
+ * Fills in a user's id.
+ * @param sql a condition with ?1 for it
+ */
+function aboutUser(sql: string, userId: number): Condition {
+  return condition(sql.replaceAll("?1", "?"), ...Array.from(sql.matchAll(/\?1/g), () => userId));
+}
 
 /** Creates a qualifier with fixed values. */
 const choiceQualifier =
@@ -94,6 +101,12 @@ const COMMENTED = "EXISTS (SELECT 1 FROM issue_comments c WHERE c.issue_id = i.i
 const MENTIONED = `EXISTS (SELECT 1 FROM accounts m WHERE m.id = ?1 AND lower(i.title || ' ' || coalesce(i.body, '') || ' '
     || coalesce((SELECT group_concat(c.body, ' ') FROM issue_comments c WHERE c.issue_id = i.id), '') || ' ')
   GLOB '*@' || lower(m.login) || '[^a-z0-9-]*')`;
+
+/** Conditions on the issues that a user has to do with. */
+export const assignedTo = (userId: number) => aboutUser(ASSIGNED, userId);
+export const commentedBy = (userId: number) => aboutUser(COMMENTED, userId);
+export const mentioning = (userId: number) => aboutUser(MENTIONED, userId);
+
 const REQUESTED = "SELECT 1 FROM review_requests q WHERE q.pull_request_id = p.id";
 const IN_REQUESTED_TEAM = "q.team_id IN (SELECT t.team_id FROM team_members t WHERE t.user_id = ?1)";
 
@@ -176,7 +189,7 @@ const QUALIFIERS: Readonly<Record<string, QualifierCompiler>> = {
     none: condition(`p.id IS NOT NULL AND NOT ${SUBMITTED}`),
     approved: condition(`${latestReviewIs("APPROVED")} AND NOT ${latestReviewIs("CHANGES_REQUESTED")}`),
     changes_requested: condition(latestReviewIs("CHANGES_REQUESTED")),
-    // The emulator has no protected branches.
+    // Reviews that branch protections require aren't searched.
     required: NEVER,
   }),
   label: ({ values }) => anyOf(values.map((name) => condition(`EXISTS (${LABELS} AND l.name = ?)`, name))),

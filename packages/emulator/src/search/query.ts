@@ -78,6 +78,13 @@ export function* termsOf(
   else yield { term, isNegated };
 }
 
+/** Returns the words of a query, without negated ones. */
+export function wordsOf(term: SearchTerm): string[] {
+  return [...termsOf(term)].flatMap(({ term: found, isNegated }) =>
+    found.kind === "word" && !isNegated ? [found.text] : [],
+  );
+}
+
 const EMPTY_TERM: SearchTerm = { kind: "all", terms: [] };
 
 function isNonEmpty(term: SearchTerm): boolean {

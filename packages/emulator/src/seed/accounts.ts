@@ -4,7 +4,7 @@ import { securityManagerTeams } from "../state/security-managers.ts";
 import { createTeam, teamMembers, teams } from "../state/teams.ts";
 import type { SeedEntry } from "./schema.ts";
 import type { SeedContext } from "./seed-context.ts";
-import { each, eachEntry } from "./seed-error.ts";
+import { each, eachEntry, SeedError } from "./seed-error.ts";
 
 /** Inserts a user, or the account record of an organization. */
 export function insertAccount(
@@ -25,7 +25,12 @@ export function insertOrganization(context: SeedContext, login: string, input: S
   const organization_id = organization.id;
   eachEntry(["members"], input.members, (member, role) => {
     const user_id = context.user(member).id;
-    members.insert(db, { organization_id, user_id, role: role === "owner" ? "admin" : "member" });
+    members.insert(db, { organization_id, user_id, role: role === "owner" ? "admin" : "member", public: false });
+  });
+  each(["public_members"], input.public_members, (member) => {
+    const user_id = context.user(member).id;
+    if (members.update(db, { organization_id, user_id }, { public: true }) > 0) return;
+    throw new SeedError([], `must list members of the organization, got ${JSON.stringify(member)}`);
   });
   each(["billing_managers"], input.billing_managers, (manager) =>
     organizationRoles.insert(db, { organization_id, user_id: context.user(manager).id, role: "billing-manager" }),

@@ -16,8 +16,6 @@ import { SeedError, type SeedPath } from "./seed-error.ts";
 
 /** Documented scopes that no operation here requires. */
 const OTHER_SCOPES = [
-  "repo:status",
-  "repo_deployment",
   "repo:invite",
   "security_events",
   "admin:public_key",

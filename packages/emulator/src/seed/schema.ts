@@ -52,6 +52,8 @@ const Organization = z.strictObject({
   ...Profile,
   description: text(),
   members: z._default(z.record(z.string(), z.enum(["owner", "member"])), {}),
+  /** Members whose membership everyone can see. */
+  public_members: names(),
   billing_managers: names(),
   /** Security managers: users, and teams whose members all have the role. */
   security_managers: names(),

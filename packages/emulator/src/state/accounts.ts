@@ -12,6 +12,8 @@ export const members = table(
     organization_id: reference("accounts"),
     user_id: reference("accounts"),
     role: oneOf(["admin", "member"]),
+    /** Whether everyone can see the membership. */
+    public: flag(),
   },
   { key: ["organization_id", "user_id"], indexes: { members_by_user: "user_id" } },
 );

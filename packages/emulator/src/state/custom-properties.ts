@@ -3,28 +3,29 @@ import { integer, json, nullable, type RowOf, reference, row, text, typedName } 
 import type { Database } from "./database.ts";
 import { table } from "./table.ts";
 
-const Value = z.union([z.string(), z.array(z.string())]);
+/** The value of a property: one string, or several. */
+export const PropertyValue = z.union([z.string(), z.array(z.string())]);
 
 /** The properties that an organization defines for its repositories. */
 export const customProperties = table(
   "custom_properties",
-  { organization_id: reference("accounts"), name: typedName(), default_value: nullable(json(Value)) },
+  { organization_id: reference("accounts"), name: typedName(), default_value: nullable(json(PropertyValue)) },
   { key: ["organization_id", "name"] },
 );
 
 export const propertyValues = table(
   "custom_property_values",
-  { repository_id: reference("repositories"), name: typedName(), value: json(Value) },
+  { repository_id: reference("repositories"), name: typedName(), value: json(PropertyValue) },
   { key: ["repository_id", "name"] },
 );
 
 /** A property's value for one repository: its own, else the organization's default, else null. */
 export interface RepositoryPropertyValue {
   readonly property_name: string;
-  readonly value: z.output<typeof Value> | null;
+  readonly value: z.output<typeof PropertyValue> | null;
 }
 
-const Row = row({ id: integer(), property_name: text(), value: nullable(json(Value)) });
+const Row = row({ id: integer(), property_name: text(), value: nullable(json(PropertyValue)) });
 
 /** Returns each repository's values of its organization's properties, by repository id. */
 export function propertiesOf(

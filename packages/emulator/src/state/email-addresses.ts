@@ -26,7 +26,7 @@ export function isVerifiedEmail(db: Database, { id, email: shown }: Account, ema
 }
 
 /** Returns the user whose profile's or verified address this is. */
-export function findUserByEmail(db: Database, email: string): Account | undefined {
+function findUserByEmail(db: Database, email: string): Account | undefined {
   const sql = `SELECT * FROM accounts WHERE type <> 'Organization' AND (email = ?1 COLLATE NOCASE
     OR id IN (SELECT user_id FROM addresses WHERE email = ?1 AND verified = 1)) ORDER BY id LIMIT 1`;
   return db.get(accounts, sql, email);
@@ -35,4 +35,12 @@ export function findUserByEmail(db: Database, email: string): Account | undefine
 /** Returns a user's primary email address. */
 export function primaryEmail(db: Database, { id, email }: Account): string | null {
   return addresses.find(db, { user_id: id, main: true })?.email ?? email;
+}
+
+/** Returns the user with an address, which can be the one that the service provides: `1+alice@users.noreply.…`. */
+export function findSigner(db: Database, email: string): Account | undefined {
+  const [, id, login] = /^(\d{1,15})\+(.+)@users\.noreply\./.exec(email) ?? [];
+  if (login === undefined) return findUserByEmail(db, email);
+  const found = accounts.find(db, { login });
+  return found?.id === Number(id) ? found : undefined;
 }

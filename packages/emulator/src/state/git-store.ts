@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { bytes, integer, type RowOf, reference, row, text } from "./columns.ts";
-import type { Database } from "./database.ts";
+import { type Database, exists } from "./database.ts";
 import { table } from "./table.ts";
 
 /** The objects and refs of one repository. */
@@ -119,15 +119,28 @@ export function deleteRef({ db, repositoryId }: GitStore, name: string): void {
 
 /**
  * Lists refs by name.
- * @param prefix `refs/heads/` for the branches
+ * @param prefix `refs/heads/` for the branches; it ends with a slash
  */
-export function listRefs({ db, repositoryId }: GitStore, prefix: "refs/heads/" | "refs/tags/" | "refs/"): Ref[] {
+export function listRefs({ db, repositoryId }: GitStore, prefix: "refs/" | `refs/${string}/`): Ref[] {
   // "0" is the character after "/".
   return db.all(
     Ref,
     "SELECT name, sha FROM git_refs WHERE repository_id = ? AND name >= ? AND name < ? ORDER BY name",
     ...[repositoryId, prefix, `${prefix.slice(0, -1)}0`],
   );
+}
+
+/** Lists the refs whose full names start with a text, by name. */
+export function findRefsByPrefix({ db, repositoryId }: GitStore, prefix: string): Ref[] {
+  const sql = `SELECT name, sha FROM git_refs
+    WHERE repository_id = ?1 AND name >= ?2 AND substr(name, 1, length(?2)) = ?2 ORDER BY name`;
+  return db.all(Ref, sql, repositoryId, prefix);
+}
+
+/** Returns whether a ref is a folder of others, as `refs/heads/topic` is one of `refs/heads/topic/part`. */
+export function hasRefsBelow({ db, repositoryId }: GitStore, name: string): boolean {
+  const sql = "SELECT 1 FROM git_refs WHERE repository_id = ? AND name >= ? AND name < ?";
+  return exists(db, sql, repositoryId, `${name}/`, `${name}0`);
 }
 
 /**

@@ -31,6 +31,25 @@ export function installationsOf(
   return queryPage(db, installations, `i.* FROM installations i WHERE ${sql} ORDER BY i.id`, values, pageRange);
 }
 
+/**
+ * Returns an app's installations that a user can access, oldest first: those of the user, of the user's organizations,
+ * and those with a repository that the user is a collaborator of.
+ */
+export function installationsAccessibleTo(
+  db: Database,
+  appId: number,
+  userId: number,
+  pageRange: PageRange,
+): RowPage<Installation> {
+  const query = `i.* FROM installations i WHERE i.app_id = ? AND (i.account_id = ?
+      OR i.account_id IN (SELECT organization_id FROM members WHERE user_id = ?)
+      OR EXISTS (SELECT 1 FROM collaborators c JOIN repositories r ON r.id = c.repository_id
+        WHERE c.user_id = ? AND r.owner_id = i.account_id AND (i.repository_selection = 'all'
+          OR r.id IN (SELECT repository_id FROM installation_repositories WHERE installation_id = i.id))))
+    ORDER BY i.id`;
+  return queryPage(db, installations, query, [appId, userId, userId, userId], pageRange);
+}
+
 /** Returns an account's installations that aren't suspended. */
 export function activeInstallationsFor(db: Database, accountId: number): readonly Installation[] {
   return db.memoize(`active installations ${accountId}`, () =>

@@ -1,10 +1,7 @@
-import { integer, row } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { issueFieldValues } from "./issue-fields.ts";
-import { type Issue, issues } from "./issues.ts";
+import { type Issue, issues, nextIssueNumber } from "./issues.ts";
 import type { Repository } from "./repositories.ts";
-
-// State changes of issues that no operation of the API makes.
 
 export function closeIssue(db: Database, { id }: Issue, reason: NonNullable<Issue["state_reason"]>, now: string): void {
   issues.update(db, { id }, { state: "closed", state_reason: reason, closed_at: now, updated_at: now });
@@ -19,8 +16,6 @@ export function deleteIssue(db: Database, { id }: Issue, now: string): void {
   issues.update(db, { id }, { deleted_at: now, updated_at: now });
 }
 
-const Last = row({ last: integer() });
-
 /**
  * Transfers an issue to another repository of its owner, with its comments and reactions. Labels and milestones are
  * kept if the target has ones of the same name.
@@ -29,16 +24,11 @@ const Last = row({ last: integer() });
  */
 export function transferIssue(db: Database, issue: Issue, target: Repository, now: string): Issue {
   return db.transaction(() => {
-    const lastNumber = db.get(
-      Last,
-      "SELECT coalesce(max(number), 0) AS last FROM issues WHERE repository_id = ?",
-      target.id,
-    );
     const { id, ...rest } = issue;
     const transferred = issues.insert(db, {
       ...rest,
       repository_id: target.id,
-      number: (lastNumber?.last ?? 0) + 1,
+      number: nextIssueNumber(db, target.id),
       updated_at: now,
       milestone_id: null,
     });
@@ -62,10 +52,20 @@ export function transferIssue(db: Database, issue: Issue, target: Repository, no
 
 /** Rows that are copied unchanged. Inserting comments again also updates the search index. */
 const COPY_STATEMENTS = [
-  `INSERT INTO issue_comments (issue_id, user_id, body, created_at)
-   SELECT ?, user_id, body, created_at FROM issue_comments WHERE issue_id = ? ORDER BY id`,
+  `INSERT INTO issue_comments (issue_id, user_id, body, created_at, updated_at)
+   SELECT ?, user_id, body, created_at, updated_at FROM issue_comments WHERE issue_id = ? ORDER BY id`,
+  // The copies of comments have the order of the originals.
+  `INSERT INTO issue_comment_reactions (comment_id, user_id, content, created_at)
+   SELECT copy.id, x.user_id, x.content, x.created_at
+   FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM issue_comments WHERE issue_id = ?) copy
+   JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM issue_comments WHERE issue_id = ?) original
+     ON original.place = copy.place
+   JOIN issue_comment_reactions x ON x.comment_id = original.id ORDER BY x.id`,
   `INSERT INTO issue_assignees (issue_id, user_id, position)
    SELECT ?, user_id, position FROM issue_assignees WHERE issue_id = ?`,
-  `INSERT INTO issue_reactions (issue_id, user_id, content)
-   SELECT ?, user_id, content FROM issue_reactions WHERE issue_id = ?`,
+  `INSERT INTO issue_reactions (issue_id, user_id, content, created_at)
+   SELECT ?, user_id, content, created_at FROM issue_reactions WHERE issue_id = ? ORDER BY id`,
+  `INSERT INTO issue_events (issue_id, actor_id, event, commit_sha, subject_id, team_id, details, created_at)
+   SELECT ?, actor_id, event, commit_sha, subject_id, team_id, details, created_at FROM issue_events
+   WHERE issue_id = ? ORDER BY id`,
 ] as const;

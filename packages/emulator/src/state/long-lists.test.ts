@@ -26,7 +26,7 @@ afterAll(() => {
 const ann = createAccount(state, { login: "ann", type: "User", created_at: NOW });
 for (const login of ["acme", "globex"]) {
   const { id } = createAccount(state, { login, type: "Organization", created_at: NOW });
-  state.run("INSERT INTO members VALUES (?, ?, 'member')", id, ann.id);
+  state.run("INSERT INTO members VALUES (?, ?, 'member', 0)", id, ann.id);
 }
 const token = addToken(state, { token: "t", kind: "classic", user_id: ann.id, scopes: ["repo"], created_at: NOW });
 const caller = { token, user: ann, app: undefined, bot: undefined };

@@ -2,7 +2,7 @@ import type { Database } from "./database.ts";
 import { issues } from "./issues.ts";
 import { PullRequest, pullRequests } from "./pull-requests.ts";
 
-// State changes of pull requests that no operation of the API makes.
+// State changes of pull requests.
 
 /** The commits that a closed pull request is fixed at; null while it follows its branches. */
 export type FixedCommits = Pick<PullRequest, "head_sha" | "base_sha">;
@@ -49,4 +49,48 @@ export function openPullRequestsFrom(db: Database, repositoryId: number, branch:
   const sql = `SELECT * FROM pulls WHERE head_repository_id = ? AND head = ? AND head_sha IS NULL AND state = 'open'
     ORDER BY id`;
   return db.all(PullRequest, sql, repositoryId, branch);
+}
+
+/** Returns the closed pull requests from this branch whose head is fixed at a commit, oldest first. */
+export function pullRequestsFixedAt(db: Database, repositoryId: number, branch: string, sha: string): PullRequest[] {
+  const sql = "SELECT * FROM pulls WHERE head_repository_id = ? AND head = ? AND head_sha = ? ORDER BY id";
+  return db.all(PullRequest, sql, repositoryId, branch, sha);
+}
+
+/** Returns the open pull requests into this branch, oldest first. */
+export function openPullRequestsInto(db: Database, repositoryId: number, branch: string): PullRequest[] {
+  const sql = "SELECT * FROM pulls WHERE repository_id = ? AND base = ? AND state = 'open' ORDER BY id";
+  return db.all(PullRequest, sql, repositoryId, branch);
+}
+
+/** Returns the open pull requests into this branch whose head branch is at one of these commits, oldest first. */
+export function openPullRequestsAt(
+  db: Database,
+  repositoryId: number,
+  branch: string,
+  commits: readonly string[],
+): PullRequest[] {
+  const sql = `SELECT p.* FROM pulls p
+    JOIN git_refs r ON r.repository_id = p.head_repository_id AND r.name = 'refs/heads/' || p.head
+    WHERE p.repository_id = ? AND p.base = ? AND p.state = 'open' AND r.sha IN (SELECT value FROM json_each(?))
+    ORDER BY p.id`;
+  return db.all(PullRequest, sql, repositoryId, branch, JSON.stringify(commits));
+}
+
+/** Returns the pull request that was last merged from a branch of the same repository. */
+export function lastMergedFrom(db: Database, repositoryId: number, branch: string): PullRequest | undefined {
+  const sql = `SELECT * FROM pulls WHERE head_repository_id = ?1 AND head = ?2 AND repository_id = ?1
+    AND merged_at IS NOT NULL ORDER BY merged_at DESC, id DESC LIMIT 1`;
+  return db.get(PullRequest, sql, repositoryId, branch);
+}
+
+/** Returns the open pull request with this head and base. There is at most one. */
+export function findOpenDuplicate(
+  db: Database,
+  repositoryId: number,
+  { head, head_repository_id, base }: Pick<PullRequest, "head" | "head_repository_id" | "base">,
+): PullRequest | undefined {
+  const sql = `SELECT * FROM pulls WHERE repository_id = ? AND head_repository_id = ? AND head = ? AND base = ?
+    AND state = 'open' ORDER BY number DESC`;
+  return db.get(PullRequest, sql, repositoryId, head_repository_id, head, base);
 }

@@ -55,6 +55,10 @@ export function findPullRequest(db: Database, repositoryId: number, number: numb
   return db.get(PullRequest, "SELECT * FROM pulls WHERE repository_id = ? AND number = ?", repositoryId, number);
 }
 
+export function pullRequestById(db: Database, repositoryId: number, id: number): PullRequest | undefined {
+  return db.get(PullRequest, "SELECT * FROM pulls WHERE repository_id = ? AND id = ?", repositoryId, id);
+}
+
 export function pullRequestOf(db: Database, issueId: number): PullRequest | undefined {
   return db.get(PullRequest, "SELECT * FROM pulls WHERE issue_id = ?", issueId);
 }
@@ -63,6 +67,17 @@ export function pullRequestOf(db: Database, issueId: number): PullRequest | unde
 export function openPullRequests(db: Database, repositoryId: number): PullRequest[] {
   const sql = "SELECT * FROM pulls WHERE repository_id = ? AND state = 'open' ORDER BY number DESC";
   return db.all(PullRequest, sql, repositoryId);
+}
+
+/** Returns a repository's merged pull requests, newest first. */
+export function mergedPullRequests(db: Database, repositoryId: number): PullRequest[] {
+  const sql = "SELECT * FROM pulls WHERE repository_id = ? AND merged_at IS NOT NULL ORDER BY number DESC";
+  return db.all(PullRequest, sql, repositoryId);
+}
+
+/** Returns all of a repository's pull requests. */
+export function pullRequestsOf(db: Database, repositoryId: number): PullRequest[] {
+  return db.all(PullRequest, "SELECT * FROM pulls WHERE repository_id = ? ORDER BY number", repositoryId);
 }
 
 /** Filters and order of a repository's list of pull requests. */

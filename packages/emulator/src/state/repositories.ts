@@ -54,6 +54,9 @@ export const RepositorySettings = z.object({
 });
 export type RepositorySettings = z.output<typeof RepositorySettings>;
 
+/** Returns the settings of a new repository. */
+export const defaultSettings = (): RepositorySettings => z.parse(RepositorySettings, {});
+
 export const repositories = table(
   "repositories",
   {
@@ -133,7 +136,7 @@ export function createRepository(db: Database, fields: NewRepository, now: strin
     created_at: now,
     updated_at: now,
     pushed_at: now,
-    settings: z.parse(RepositorySettings, {}),
+    settings: defaultSettings(),
     ...fields,
   });
 }
@@ -179,6 +182,13 @@ export function repositoryOf(db: Database, id: number): Repository {
   return repository;
 }
 
+/** Finds an owner's repository in the network of another one: its parent, a fork, or a fork of the same parent. */
+export function findInNetwork(db: Database, { id, parent_id }: Repository, owner: string): Repository | undefined {
+  const sql = `SELECT r.* FROM repositories r JOIN accounts a ON a.id = r.owner_id
+    WHERE a.login = ?1 AND (r.parent_id = ?2 OR r.id = ?3 OR r.parent_id = ?3) ORDER BY r.id LIMIT 1`;
+  return db.get(repositories, sql, owner, id, parent_id);
+}
+
 /** Returns `owner/name`. */
 export function fullNameOf(db: Database, { owner_id, name }: Pick<Repository, "owner_id" | "name">): string {
   return `${getAccount(db, owner_id).login}/${name}`;
@@ -200,7 +210,10 @@ export function higherPermission(a: PermissionLevel, b: PermissionLevel): Permis
 }
 
 /** Returns who can see a repository without a grant: everyone, no one, or the members of its enterprise. */
-export function visibilityOf({ private: isPrivate, internal }: Repository): "public" | "private" | "internal" {
+export function visibilityOf({
+  private: isPrivate,
+  internal,
+}: Pick<Repository, "private" | "internal">): "public" | "private" | "internal" {
   return internal ? "internal" : isPrivate ? "private" : "public";
 }
 

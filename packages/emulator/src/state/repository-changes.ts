@@ -5,7 +5,10 @@ import { deleteWatchers } from "./subscriptions.ts";
 
 /** The fields of a repository that can be changed, apart from its name. */
 export type RepositoryChanges = Partial<
-  Pick<Repository, "description" | "homepage" | "private" | "internal" | "default_branch" | "archived" | "settings">
+  Pick<
+    Repository,
+    "description" | "homepage" | "topics" | "private" | "internal" | "default_branch" | "archived" | "settings"
+  >
 >;
 
 export function updateRepository(db: Database, repository: Repository, changes: RepositoryChanges, now: string): void {
@@ -16,6 +19,7 @@ export function updateRepository(db: Database, repository: Repository, changes: 
     {
       description: after.description,
       homepage: after.homepage,
+      topics: after.topics,
       private: after.private,
       internal: after.internal,
       default_branch: after.default_branch,
@@ -73,4 +77,18 @@ export function deleteRepository(db: Database, { id, private: isPrivate }: Repos
     );
     repositories.delete(db, { id });
   });
+}
+
+/** Finds the repository of an owner in a repository's network: the repository itself, its sources, and all their forks. */
+export function forkInNetwork(db: Database, { id }: Repository, ownerId: number): Repository | undefined {
+  const sql = `WITH RECURSIVE
+    sources (id, parent_id) AS (
+      SELECT id, parent_id FROM repositories WHERE id = ?
+      UNION SELECT r.id, r.parent_id FROM repositories r JOIN sources ON r.id = sources.parent_id
+    ),
+    network (id) AS (
+      SELECT id FROM sources UNION SELECT r.id FROM repositories r JOIN network ON r.parent_id = network.id
+    )
+    SELECT r.* FROM network JOIN repositories r ON r.id = network.id WHERE r.owner_id = ? ORDER BY r.id LIMIT 1`;
+  return db.get(repositories, sql, id, ownerId);
 }

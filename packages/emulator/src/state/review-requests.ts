@@ -1,10 +1,10 @@
 import { type Account, accounts } from "./accounts.ts";
 import { integer, key, nullable, reference } from "./columns.ts";
 import type { Database } from "./database.ts";
-import { notifyParticipant } from "./notification-threads.ts";
 import type { PullRequest } from "./pull-requests.ts";
+import { collaborators, grantedPermission, type Repository } from "./repositories.ts";
 import { table } from "./table.ts";
-import { type Team, teamMemberIds, teams, type UserOrTeam } from "./teams.ts";
+import { type Team, teams, type UserOrTeam } from "./teams.ts";
 
 export const reviewRequests = table(
   "review_requests",
@@ -36,23 +36,11 @@ const reviewerColumn = (reviewer: RequestedReviewer) =>
   "user" in reviewer ? { user_id: reviewer.user.id } : { team_id: reviewer.team.id };
 
 /**
- * Requests a review, and notifies the user, or the members of the team.
+ * Requests a review.
  * @returns whether the request is new
  */
-export function requestReview(
-  db: Database,
-  { id, issue_id, user_id: author }: PullRequest,
-  reviewer: RequestedReviewer,
-  now: string,
-): boolean {
-  return db.transaction(() => {
-    if (!reviewRequests.add(db, { pull_request_id: id, ...reviewerColumn(reviewer) })) return false;
-    const users = "user" in reviewer ? [reviewer.user.id] : teamMemberIds(db, reviewer.team.id);
-    for (const user of users) {
-      if (user !== author) notifyParticipant(db, user, issue_id, "review_requested", now);
-    }
-    return true;
-  });
+export function requestReview(db: Database, { id }: Pick<PullRequest, "id">, reviewer: RequestedReviewer): boolean {
+  return reviewRequests.add(db, { pull_request_id: id, ...reviewerColumn(reviewer) });
 }
 
 /** @returns whether there was such a request */
@@ -67,4 +55,32 @@ export function fulfillReviewRequests(db: Database, pullRequestId: number, userI
        AND (user_id = ?2 OR team_id IN (SELECT team_id FROM team_members WHERE user_id = ?2))`,
     ...[pullRequestId, userId],
   );
+}
+
+/** Finds a user who has access to a repository, and thus can review there. */
+export function findCollaborator(
+  db: Database,
+  repository: Repository,
+  login: string,
+): { readonly user: Account } | undefined {
+  const user = accounts.find(db, { login });
+  if (user?.type !== "User" || grantedPermission(db, repository, user.id) === "none") return undefined;
+  return { user };
+}
+
+/** Finds a team of a repository's organization that has access to it. */
+export function findCollaboratingTeam(
+  db: Database,
+  repository: Repository,
+  slug: string,
+): { readonly team: Team } | undefined {
+  const team = teams.find(db, { organization_id: repository.owner_id, slug });
+  return team && hasAccess(db, repository, team) ? { team } : undefined;
+}
+
+/** Child teams inherit the access of their parent. */
+function hasAccess(db: Database, repository: Repository, team: Team): boolean {
+  if (collaborators.has(db, { repository_id: repository.id, team_id: team.id })) return true;
+  const parent = team.parent_id === null ? undefined : teams.find(db, { id: team.parent_id });
+  return parent !== undefined && hasAccess(db, repository, parent);
 }

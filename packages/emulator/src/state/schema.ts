@@ -3,19 +3,25 @@ import { actionCaches } from "./actions-caches.ts";
 import { advisories, advisoryCollaborators, advisoryCredits } from "./advisories.ts";
 import { announcements } from "./announcements.ts";
 import { appKeys, apps, installationRepositories, installations } from "./apps.ts";
+import { artifacts } from "./artifacts.ts";
 import { assistantActivity, assistantPolicies, assistantSeats } from "./assistant-seats.ts";
 import { assistantSpaceCollaborators, assistantSpaceRepositories, assistantSpaces } from "./assistant-spaces.ts";
 import { billingUsage } from "./billing-usage.ts";
+import { branchProtections, formerBranches } from "./branch-protections.ts";
 import { budgets } from "./budgets.ts";
+import { checkAnnotations, checkRuns, checkSuitePreferences, checkSuites } from "./check-runs.ts";
 import { clock } from "./clock.ts";
 import {
   configuredRepositories,
   defaultConfigurations,
   securityConfigurations,
 } from "./code-security-configurations.ts";
+import { commitComments } from "./commit-comments.ts";
+import { commitStatuses } from "./commit-statuses.ts";
 import { customPatterns } from "./custom-patterns.ts";
 import { customProperties, propertyValues } from "./custom-properties.ts";
 import { deliveries } from "./deliveries.ts";
+import { deploymentStatuses, deployments } from "./deployments.ts";
 import { downloadUses } from "./downloads.ts";
 import { addresses } from "./email-addresses.ts";
 import { enterpriseTeams, teamAssignments } from "./enterprise-teams.ts";
@@ -26,18 +32,22 @@ import { gpgKeys } from "./gpg-keys.ts";
 import { hooks } from "./hooks.ts";
 import { hostedRunners } from "./hosted-runners.ts";
 import { includedProperties } from "./included-properties.ts";
+import { issueEvents } from "./issue-events.ts";
 import { issueFieldChoices, issueFieldOptions, issueFields, issueFieldValues } from "./issue-fields.ts";
-import { issueAssignees, issueComments, issueReactions, issues } from "./issues.ts";
+import { issueAssignees, issueCommentReactions, issueComments, issueReactions, issues } from "./issues.ts";
 import { jobIdentities } from "./job-identities.ts";
 import { issueLabels, labels } from "./labels.ts";
 import { service } from "./metadata.ts";
-import { milestones } from "./milestones.ts";
+import { milestoneNumbers, milestones } from "./milestones.ts";
 import { notificationThreads } from "./notification-threads.ts";
 import { oidcKeys } from "./oidc-keys.ts";
+import { organizationInvitations } from "./organization-invitations.ts";
 import { outgoing, outgoingTargets } from "./outbox.ts";
 import { patternAlerts, patternConfigurations, providerSettings } from "./pattern-configurations.ts";
 import { pullRequests } from "./pull-requests.ts";
+import { releaseAssetContents, releaseAssets, releases } from "./releases.ts";
 import { collaborators, formerNames, repositories } from "./repositories.ts";
+import { repositoryInvitations } from "./repository-invitations.ts";
 import { reviewRequests } from "./review-requests.ts";
 import { reviewComments, reviews } from "./reviews.ts";
 import { ruleSuites } from "./rule-suites.ts";
@@ -171,6 +181,25 @@ const tables = [
   workflowJobs,
   workflows,
   workflowRuns,
+  issueCommentReactions,
+  issueEvents,
+  milestoneNumbers,
+  releases,
+  releaseAssets,
+  releaseAssetContents,
+  artifacts,
+  commitStatuses,
+  commitComments,
+  deployments,
+  deploymentStatuses,
+  checkSuites,
+  checkRuns,
+  checkAnnotations,
+  checkSuitePreferences,
+  branchProtections,
+  formerBranches,
+  organizationInvitations,
+  repositoryInvitations,
 ];
 
 /**

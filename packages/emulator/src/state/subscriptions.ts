@@ -1,6 +1,6 @@
 import { flag, integer, key, type RowOf, reference, text } from "./columns.ts";
 import type { Condition } from "./condition.ts";
-import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { type Database, type PageRange, queryIds, queryPage, type RowPage } from "./database.ts";
 import { table } from "./table.ts";
 
 export const customSubscriptions = table(
@@ -80,6 +80,23 @@ export function setCustomSubscription(db: Database, repositoryId: number, userId
     deleteSubscription(db, repositoryId, userId);
     customSubscriptions.insert(db, { repository_id: repositoryId, user_id: userId, events: events.join() });
   });
+}
+
+/** Returns the users who are notified of a kind of event in a repository: its watchers, and custom subscribers. */
+export function subscribersTo(
+  db: Database,
+  repositoryId: number,
+  kind: (typeof SUBSCRIBABLE_EVENTS)[number],
+): readonly number[] {
+  const sql = `SELECT user_id AS id FROM subscriptions WHERE repository_id = ?1 AND ignored = 0
+    UNION SELECT user_id FROM custom_subscriptions WHERE repository_id = ?1 AND instr(',' || events || ',', ?2) > 0`;
+  return db.memoize(`subscribers ${repositoryId} ${kind}`, () => queryIds(db, sql, repositoryId, `,${kind},`));
+}
+
+/** Returns the users who ignore a repository. */
+export function ignorersOf(db: Database, repositoryId: number): ReadonlySet<number> {
+  const sql = "SELECT user_id AS id FROM subscriptions WHERE repository_id = ? AND ignored = 1";
+  return db.memoize(`ignorers ${repositoryId}`, () => new Set(queryIds(db, sql, repositoryId)));
 }
 
 /** Deletes all watchers of a repository. Users who ignore it continue to do so. */

@@ -3,7 +3,7 @@ import { integer, type RowOf, row, text } from "./columns.ts";
 import { allOf, type Condition } from "./condition.ts";
 import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { type EnterpriseTeam, enterpriseTeams } from "./enterprise-teams.ts";
-import { Permission } from "./repositories.ts";
+import { higherPermission, Permission, type PermissionLevel } from "./repositories.ts";
 import { type Team, teams } from "./teams.ts";
 
 /** Whether a team belongs to the organization itself or to its enterprise. */
@@ -52,6 +52,24 @@ function listedTeam(db: Database, id: number, origin: TeamOrigin): ListedTeam {
   const team = enterpriseTeams.find(db, { id });
   if (!team) throw new Error(`The state refers to team ${id}, which doesn't exist.`);
   return { origin: "enterprise", team };
+}
+
+/**
+ * Finds a team of an organization that matches a condition.
+ * @param visible condition on the team, which is named `t` in its SQL
+ */
+export function findTeam(db: Database, organizationId: number, slug: string, visible: Condition): Team | undefined {
+  const sql = `SELECT t.* FROM teams t WHERE t.organization_id = ? AND t.slug = ? AND ${visible.sql}`;
+  return db.get(teams, sql, organizationId, slug, ...visible.values);
+}
+
+/** Returns the permission of a team in a repository: its own, or one that it inherits from its parents. */
+export function teamPermission(db: Database, repositoryId: number, teamId: number): PermissionLevel {
+  const sql = `WITH RECURSIVE above (team_id) AS (
+      SELECT ? UNION SELECT t.parent_id FROM above JOIN teams t ON t.id = above.team_id WHERE t.parent_id IS NOT NULL
+    ) SELECT c.permission FROM collaborators c JOIN above ON above.team_id = c.team_id WHERE c.repository_id = ?`;
+  const grants = db.all(row({ permission: text(Permission) }), sql, teamId, repositoryId);
+  return grants.map(({ permission }) => permission).reduce<PermissionLevel>(higherPermission, "none");
 }
 
 const CollaboratingTeam = row({ ...teams.columns, permission: text(Permission) });

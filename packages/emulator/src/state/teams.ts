@@ -1,6 +1,6 @@
 import type { Account } from "./accounts.ts";
 import { integer, key, nullable, oneOf, type RowOf, reference, text, typedName } from "./columns.ts";
-import { type Database, exists, queryIds } from "./database.ts";
+import { type Database, exists, queryCount, queryIds } from "./database.ts";
 import { table } from "./table.ts";
 
 export const teamMembers = table(
@@ -58,12 +58,17 @@ export function createTeam(db: Database, team: Omit<Team, "id">): Team {
   return { ...team, id };
 }
 
-/** Returns whether a user is in a team or one of its child teams. */
 /** Returns the ids of a team's direct members. */
 export function teamMemberIds(db: Database, teamId: number): number[] {
   return queryIds(db, "SELECT user_id AS id FROM team_members WHERE team_id = ? ORDER BY user_id", teamId);
 }
 
+/** Returns whether a user is in a team or one of its child teams. */
 export function isInTeam(db: Database, teamId: number, userId: number): boolean {
   return exists(db, "SELECT 1 FROM people_of_teams WHERE team_id = ? AND user_id = ?", teamId, userId);
+}
+
+/** Returns the number of people in a team and its child teams. */
+export function countTeamMembers(db: Database, teamId: number): number {
+  return queryCount(db, "SELECT count(*) AS count FROM people_of_teams WHERE team_id = ?", teamId);
 }

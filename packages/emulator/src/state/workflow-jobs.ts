@@ -95,7 +95,7 @@ export function createWorkflowJob(db: Database, planned: JobPlan, start: JobStar
 }
 
 /** SQL condition that job `j` has no later attempt. */
-const IS_LATEST = `NOT EXISTS (SELECT 1 FROM workflow_jobs l
+export const IS_LATEST = `NOT EXISTS (SELECT 1 FROM workflow_jobs l
   WHERE l.run_id = j.run_id AND l.name = j.name AND l.attempt > j.attempt)`;
 
 /**

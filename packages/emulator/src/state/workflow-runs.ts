@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { integer, json, nullable, type RowOf, reference, row, rowId, text } from "./columns.ts";
+import { integer, json, nullable, oneOf, type RowOf, reference, row, rowId, text } from "./columns.ts";
 import { allOf, type Condition, type ValueRange, where, within } from "./condition.ts";
 import { type Database, type PageRange, queryIds, queryPage, type RowPage } from "./database.ts";
 import { table } from "./table.ts";
@@ -13,6 +13,9 @@ export const RUN_CONCLUSIONS = [...JOB_CONCLUSIONS, "stale"] as const;
 const RunStatus = z.enum(RUN_STATUSES);
 export type RunStatus = z.output<typeof RunStatus>;
 
+export const WORKFLOW_STATES = ["active", "disabled_manually"] as const;
+export type WorkflowState = (typeof WORKFLOW_STATES)[number];
+
 export const workflows = table(
   "workflows",
   {
@@ -20,6 +23,10 @@ export const workflows = table(
     repository_id: reference("repositories"),
     path: text(),
     name: text(),
+    state: oneOf(WORKFLOW_STATES),
+    /** Times of its file and of its last change; null if only its runs are known. */
+    created_at: nullable(text()),
+    updated_at: nullable(text()),
   },
   { unique: [["repository_id", "path"]] },
 );
@@ -84,7 +91,14 @@ const RUN_TABLES = "workflow_runs w JOIN workflows f ON f.id = w.workflow_id";
 
 /** Returns the workflow at a path, created with its first run. */
 export function findOrCreateWorkflow(db: Database, repositoryId: number, path: string, name: string): StoredWorkflow {
-  return workflows.putReturning(db, { repository_id: repositoryId, path, name }, ["repository_id", "path"]);
+  const row = { repository_id: repositoryId, path, name, state: "active" } as const;
+  return workflows.putReturning(db, row, ["repository_id", "path"], ["name"]);
+}
+
+export function getWorkflow(db: Database, id: number): StoredWorkflow {
+  const workflow = workflows.find(db, { id });
+  if (!workflow) throw new Error(`The state refers to workflow ${id}, which doesn't exist.`);
+  return workflow;
 }
 
 /** @returns the run's id */
@@ -128,6 +142,7 @@ export function firstRunTime(db: Database, workflowId: number): string | undefin
 }
 
 export interface WorkflowRunFilter {
+  readonly workflow_id?: number | undefined;
   readonly actor?: string | undefined;
   readonly branch?: string | undefined;
   readonly event?: string | undefined;
@@ -156,6 +171,7 @@ function conditionsOf(filter: WorkflowRunFilter): (Condition | undefined)[] {
   const isStatus = RUN_STATUSES.some((word) => word === status);
   return [
     where("w.actor_id = (SELECT a.id FROM accounts a WHERE a.login = ?)", actor),
+    where("w.workflow_id = ?", filter.workflow_id),
     where("w.head_branch = ?", filter.branch),
     where("w.event = ?", filter.event),
     where(`w.${isStatus ? "status" : "conclusion"} = ?`, status),

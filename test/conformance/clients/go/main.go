@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"sort"
 	"strconv"
+	"strings"
 
 	"github.com/google/go-github/github"
 	"golang.org/x/crypto/nacl/box"
@@ -50,7 +51,8 @@ func connect(apiURL, token string) *github.Client {
 	if token != "" {
 		transport = oauth2.NewClient(ctx, oauth2.StaticTokenSource(&oauth2.Token{AccessToken: token}))
 	}
-	client, err := github.NewEnterpriseClient(apiURL+"/", apiURL+"/", transport)
+	host := strings.TrimSuffix(apiURL, "/api/v3") + "/"
+	client, err := github.NewEnterpriseClient(host, host, transport)
 	must(err)
 	return client
 }
@@ -81,6 +83,9 @@ func main() {
 	checkVariables(client)
 	checkHooks(client)
 	checkReviewRequests(client)
+	checkIssues(client)
+	checkPullRequests(client)
+	checkReleases(client)
 	checkErrors(client)
 	checkLimits(client)
 
@@ -235,6 +240,114 @@ func checkReviewRequests(client *github.Client) {
 	expectEqual(requested.Teams[0].GetSlug(), "reviewers")
 	_, err = client.PullRequests.RemoveReviewers(ctx, "acme", "widgets", 1, reviewers)
 	must(err)
+}
+
+func checkIssues(client *github.Client) {
+	label := &github.Label{Name: github.String("urgent"), Color: github.String("ff0000")}
+	_, _, err := client.Issues.CreateLabel(ctx, "acme", "widgets", label)
+	must(err)
+	issue, _, err := client.Issues.Create(ctx, "acme", "widgets", &github.IssueRequest{
+		Title:     github.String("Corners"),
+		Body:      github.String("They scratch."),
+		Labels:    &[]string{"urgent"},
+		Assignees: &[]string{"bob"},
+	})
+	must(err)
+	number := issue.GetNumber()
+	comment, _, err := client.Issues.CreateComment(ctx, "acme", "widgets", number, &github.IssueComment{Body: github.String("Indeed.")})
+	must(err)
+	_, _, err = client.Reactions.CreateIssueCommentReaction(ctx, "acme", "widgets", comment.GetID(), "heart")
+	must(err)
+	labels, _, err := client.Issues.AddLabelsToIssue(ctx, "acme", "widgets", number, []string{"shape"})
+	must(err)
+	expectEqual(len(labels), 2)
+	labels, _, err = client.Issues.ReplaceLabelsForIssue(ctx, "acme", "widgets", number, []string{"urgent"})
+	must(err)
+	expectEqual(len(labels), 1)
+	issue, _, err = client.Issues.Edit(ctx, "acme", "widgets", number, &github.IssueRequest{State: github.String("closed")})
+	must(err)
+	expectEqual(issue.GetState(), "closed")
+	options := &github.IssueListByRepoOptions{State: "closed", Labels: []string{"urgent"}}
+	closed, _, err := client.Issues.ListByRepo(ctx, "acme", "widgets", options)
+	must(err)
+	expectEqual(closed[0].GetNumber(), number)
+	expectEqual(closed[0].GetComments(), 1)
+	found, _, err := client.Search.Issues(ctx, "repo:acme/widgets label:urgent", nil)
+	must(err)
+	expectEqual(found.GetTotal(), 1)
+}
+
+func checkPullRequests(client *github.Client) {
+	main, _, err := client.Git.GetRef(ctx, "acme", "widgets", "heads/main")
+	must(err)
+	parent, _, err := client.Git.GetCommit(ctx, "acme", "widgets", main.GetObject().GetSHA())
+	must(err)
+	tree, _, err := client.Git.CreateTree(ctx, "acme", "widgets", parent.GetTree().GetSHA(), []*github.TreeEntry{{
+		Path:    github.String("smooth.md"),
+		Mode:    github.String("100644"),
+		Type:    github.String("blob"),
+		Content: github.String("Smooth."),
+	}})
+	must(err)
+	commit, _, err := client.Git.CreateCommit(ctx, "acme", "widgets", &github.Commit{
+		Message: github.String("Smooth"),
+		Tree:    tree,
+		Parents: []*github.Commit{{SHA: parent.SHA}},
+	})
+	must(err)
+	_, _, err = client.Git.CreateRef(ctx, "acme", "widgets", &github.Reference{
+		Ref:    github.String("refs/heads/smooth"),
+		Object: &github.GitObject{SHA: commit.SHA},
+	})
+	must(err)
+	pull, _, err := client.PullRequests.Create(ctx, "acme", "widgets", &github.NewPullRequest{
+		Title: github.String("Smooth"),
+		Head:  github.String("smooth"),
+		Base:  github.String("main"),
+	})
+	must(err)
+	number := pull.GetNumber()
+	files, _, err := client.PullRequests.ListFiles(ctx, "acme", "widgets", number, nil)
+	must(err)
+	expectEqual(files[0].GetFilename(), "smooth.md")
+	status := &github.RepoStatus{State: github.String("success"), Context: github.String("lint")}
+	_, _, err = client.Repositories.CreateStatus(ctx, "acme", "widgets", commit.GetSHA(), status)
+	must(err)
+	options := &github.PullRequestOptions{MergeMethod: "squash"}
+	merge, _, err := client.PullRequests.Merge(ctx, "acme", "widgets", number, "", options)
+	must(err)
+	expectEqual(merge.GetMerged(), true)
+	isMerged, _, err := client.PullRequests.IsMerged(ctx, "acme", "widgets", number)
+	must(err)
+	expectEqual(isMerged, true)
+	_, err = client.Git.DeleteRef(ctx, "acme", "widgets", "heads/smooth")
+	must(err)
+}
+
+func checkReleases(client *github.Client) {
+	release, _, err := client.Repositories.CreateRelease(ctx, "acme", "widgets", &github.RepositoryRelease{
+		TagName: github.String("v1.0.0"),
+		Name:    github.String("One"),
+		Body:    github.String("First"),
+	})
+	must(err)
+	file, err := os.CreateTemp("", "widget*.txt")
+	must(err)
+	defer os.Remove(file.Name())
+	_, err = file.WriteString("packed")
+	must(err)
+	_, err = file.Seek(0, 0)
+	must(err)
+	asset, _, err := client.Repositories.UploadReleaseAsset(ctx, "acme", "widgets", release.GetID(), &github.UploadOptions{Name: "widget.txt"}, file)
+	must(err)
+	expectEqual(asset.GetSize(), 6)
+	latest, _, err := client.Repositories.GetLatestRelease(ctx, "acme", "widgets")
+	must(err)
+	expectEqual(latest.GetTagName(), "v1.0.0")
+	_, err = client.Repositories.DeleteRelease(ctx, "acme", "widgets", release.GetID())
+	must(err)
+	_, _, err = client.Repositories.GetReleaseByTag(ctx, "acme", "widgets", "v1.0.0")
+	expectStatus(err, 404)
 }
 
 func checkErrors(client *github.Client) {

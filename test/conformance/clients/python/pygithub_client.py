@@ -2,11 +2,13 @@
 
 import os
 import sys
+import tempfile
 
 from github import (
     BadCredentialsException,
     Github,
     GithubException,
+    InputGitTreeElement,
     RateLimitExceededException,
     UnknownObjectException,
 )
@@ -79,6 +81,56 @@ created = repo.create_file("notes.txt", "Add notes", "one")
 repo.update_file("notes.txt", "Change notes", "two", created["content"].sha)
 expect_equal(repo.get_contents("notes.txt").decoded_content, b"two")
 repo.delete_file("notes.txt", "Remove notes", repo.get_contents("notes.txt").sha)
+
+# Issues, labels and comments.
+repo.create_label("urgent", "ff0000", "Now")
+milestone = repo.create_milestone("1.0")
+issue = repo.create_issue("Corners", body="They scratch.", labels=["urgent"], assignee="bob", milestone=milestone)
+comment = issue.create_comment("Indeed.")
+comment.edit("Indeed!")
+comment.create_reaction("heart")
+issue.add_to_labels("shape")
+expect_equal([label.name for label in issue.get_labels()], ["shape", "urgent"])
+issue.remove_from_labels("shape")
+issue.set_labels("urgent", "later")
+expect_equal(sorted(label.name for label in repo.get_issue(issue.number).labels), ["later", "urgent"])
+issue.edit(state="closed")
+expect_equal([event.event for event in issue.get_events()][-1], "closed")
+expect_equal([found.number for found in repo.get_issues(state="closed", labels=["urgent"])], [issue.number])
+expect_equal([body.body for body in issue.get_comments()], ["Indeed!"])
+expect_equal(repo.get_milestone(milestone.number).closed_issues, 1)
+expect_equal([found.number for found in github.search_issues("repo:acme/widgets label:urgent")], [issue.number])
+
+# Commits of the git database, pull requests and merges.
+base = repo.get_branch("main").commit
+blob = repo.create_git_blob("Smooth.", "utf-8")
+element = InputGitTreeElement("smooth.md", "100644", "blob", sha=blob.sha)
+tree = repo.create_git_tree([element], base.commit.tree)
+commit = repo.create_git_commit("Smooth", tree, [base.commit])
+repo.create_git_ref("refs/heads/smooth", commit.sha)
+smooth = repo.create_pull(title="Smooth", body="", head="smooth", base="main")
+expect_equal([file.filename for file in smooth.get_files()], ["smooth.md"])
+smooth.create_review(body="Hm.", event="COMMENT")
+repo.get_commit(commit.sha).create_status("success", context="lint")
+expect_equal(repo.get_commit(commit.sha).get_combined_status().state, "success")
+expect_equal(smooth.merge(merge_method="squash").merged, True)
+expect_equal(repo.get_pull(smooth.number).is_merged(), True)
+expect_equal(repo.get_commits()[0].commit.message.startswith("Smooth"), True)
+repo.get_git_ref("heads/smooth").delete()
+expect_error(GithubException, 404, lambda: repo.get_branch("smooth"))
+
+# Releases with an asset.
+release = repo.create_git_release("v1.0.0", "One", "First", draft=False, prerelease=False)
+with tempfile.NamedTemporaryFile(suffix=".txt") as file:
+    file.write(b"packed")
+    file.flush()
+    asset = release.upload_asset(file.name, name="widget.txt", content_type="text/plain")
+expect_equal([asset.name, asset.size], ["widget.txt", 6])
+expect_equal(repo.get_latest_release().tag_name, "v1.0.0")
+release.update_release("One", "Changed")
+expect_equal(repo.get_release("v1.0.0").body, "Changed")
+release.delete_release()
+expect_error(UnknownObjectException, 404, lambda: repo.get_release("v1.0.0"))
 
 # Rate limits, of the last response and on request.
 core = github.get_rate_limit().core

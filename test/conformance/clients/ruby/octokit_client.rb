@@ -1,5 +1,6 @@
 # Does with octokit.rb what its users do. Exits with an error at the first unexpected result.
 require "octokit"
+require "tempfile"
 
 def expect_equal(actual, expected)
   abort "expected #{expected.inspect}, got #{actual.inspect} at #{caller(1..1).first}" unless actual == expected
@@ -81,6 +82,51 @@ file = client.contents(widgets, path: "notes.txt")
 expect_equal Base64.decode64(file.content), "two"
 expect_equal client.contents(widgets, path: "notes.txt", accept: "application/vnd.github.raw"), "two"
 client.delete_contents(widgets, "notes.txt", "Remove notes", file.sha)
+
+# Issues, labels and comments.
+client.add_label(widgets, "urgent", "ff0000")
+milestone = client.create_milestone(widgets, "1.0")
+issue = client.create_issue(widgets, "Corners", "They scratch.", labels: "urgent", milestone: milestone.number)
+comment = client.add_comment(widgets, issue.number, "Indeed.")
+client.update_comment(widgets, comment.id, "Indeed!")
+client.create_issue_comment_reaction(widgets, comment.id, "heart")
+client.add_assignees(widgets, issue.number, ["bob"])
+expect_equal client.add_labels_to_an_issue(widgets, issue.number, ["shape"]).map(&:name), %w[shape urgent]
+expect_equal client.replace_all_labels(widgets, issue.number, %w[urgent later]).map(&:name).sort, %w[later urgent]
+expect_equal client.remove_label(widgets, issue.number, "later").map(&:name), ["urgent"]
+client.close_issue(widgets, issue.number)
+expect_equal client.issue(widgets, issue.number).assignees.map(&:login), ["bob"]
+expect_equal client.list_issues(widgets, state: "closed", labels: "urgent").map(&:number), [issue.number]
+expect_equal client.issue_comments(widgets, issue.number).map(&:body), ["Indeed!"]
+expect_equal client.search_issues("repo:#{widgets} label:urgent").total_count, 1
+
+# Commits of the git database, pull requests and merges.
+main = client.ref(widgets, "heads/main").object.sha
+blob = client.create_blob(widgets, "Smooth.")
+entry = { path: "smooth.md", mode: "100644", type: "blob", sha: blob }
+tree = client.create_tree(widgets, [entry], base_tree: client.git_commit(widgets, main).tree.sha)
+commit = client.create_commit(widgets, "Smooth", tree.sha, [main])
+client.create_ref(widgets, "heads/smooth", commit.sha)
+pull = client.create_pull_request(widgets, "main", "smooth", "Smooth", "Smoother.")
+expect_equal client.pull_request_files(widgets, pull.number).map(&:filename), ["smooth.md"]
+client.create_status(widgets, commit.sha, "success", context: "lint")
+expect_equal client.combined_status(widgets, commit.sha).state, "success"
+expect_equal client.merge_pull_request(widgets, pull.number, "", merge_method: "squash").merged, true
+expect_equal client.pull_merged?(widgets, pull.number), true
+expect_equal client.compare(widgets, main, "main").ahead_by, 1
+expect_equal client.delete_branch(widgets, "smooth"), true
+
+# Releases with an asset.
+release = client.create_release(widgets, "v1.0.0", name: "One", body: "First")
+Tempfile.create(["widget", ".txt"]) do |asset|
+  asset.write("packed")
+  asset.flush
+  uploaded = client.upload_asset(release.url, asset.path, content_type: "text/plain", name: "widget.txt")
+  expect_equal [uploaded.name, uploaded.size], ["widget.txt", 6]
+end
+expect_equal client.latest_release(widgets).assets.map(&:name), ["widget.txt"]
+expect_equal client.delete_release(release.url), true
+expect_error(Octokit::NotFound) { client.release_for_tag(widgets, "v1.0.0") }
 
 # Rate limits, of the last response and on request.
 expect_equal client.rate_limit.limit, 5000

@@ -73,7 +73,7 @@ function explainForbidden(
   const scopes = readScopes(dialect, caller, headers);
   const accepted = acceptedPermissions(dialect, headers);
   const alternatives = scopes
-    ? [missingScopes(request, scopes, roles.length > 0)]
+    ? [missingScopes(request, scopes, roles.length > 0 && status !== 404)]
     : accepted.length > 0
       ? accepted
       : requiredAccess(request, caller);
@@ -159,16 +159,12 @@ function readScopes(dialect: Dialect, caller: Caller, headers: Headers): readonl
 
 /**
  * The missing scopes. It is unknown whether the repository is private: if the scopes for a public one are present, either
- * those for a private one or a required role must be missing. A role is more likely, because private repositories that
- * a token cannot see respond with 404.
+ * those for a private one or a required role must be missing. A role is more likely, unless the response was 404, as for
+ * private repositories that the token cannot see.
  */
-function missingScopes(
-  request: CallRequest,
-  scopes: readonly string[],
-  hasRequiredRole: boolean,
-): readonly Requirement[] {
+function missingScopes(request: CallRequest, scopes: readonly string[], canLackRole: boolean): readonly Requirement[] {
   const missingForPublic = missingScopesFor(request, scopes, false);
-  return missingForPublic.length || hasRequiredRole ? missingForPublic : missingScopesFor(request, scopes, true);
+  return missingForPublic.length || canLackRole ? missingForPublic : missingScopesFor(request, scopes, true);
 }
 
 function missingScopesFor(request: CallRequest, scopes: readonly string[], isPrivate: boolean) {

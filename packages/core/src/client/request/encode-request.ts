@@ -6,6 +6,7 @@ import { API_VERSION } from "../../contract/version.ts";
 import { mediaType, type WireNames, wirePath } from "../../dialect/dialect.ts";
 import { lazyPerObject } from "../../internal/lazy.ts";
 import type { Schema } from "../../schema/schema.ts";
+import type { FileUpload } from "../../terms/uploads.ts";
 import type { AnyCallOptions } from "../call-options.ts";
 import type { LoadFailures } from "../described-error.ts";
 import type { CallRequest } from "../middleware.ts";
@@ -75,14 +76,15 @@ function encode(
     throw new InvalidInput("mediaType", (problems) => problems.unknownMediaType(requestedMediaType, definition));
 
   const { query, body } = validateInput(operation, definition, input, dialect, new Date(target.serviceClock.now()));
-  const url = buildUrl(operation, definition, input, query, target);
+  const upload = definition.upload?.(target.root, body);
+  const url = buildUrl(operation, definition, input, query, upload ? uploadTarget(upload, target) : target);
   const version = options.version ?? (edition && definition.versions?.[edition]) ?? API_VERSION;
   const headers: Record<string, string> = {
     accept: mediaType(dialect, requestedMediaType),
     [dialect.headers.apiVersion.toLowerCase()]: version,
   };
-  const text = writeBody(definition, body, dialect);
-  if (text !== undefined) headers["content-type"] = "application/json";
+  const content = upload ? upload.content : writeBody(definition, body, dialect);
+  if (content !== undefined) headers["content-type"] = upload?.contentType ?? "application/json";
   const secrets = definition.secrets?.find(body, definition.secrets.paths) ?? [];
   const path = definition.segments === undefined ? undefined : input[definition.segments];
   const filePath = typeof path === "string" ? path : undefined;
@@ -94,12 +96,18 @@ function encode(
     method: operation.method,
     url,
     headers,
-    body: text,
+    body: content,
     responseType: isVerbatim(expected) && expected.verbatim === "bytes" ? "bytes" : "text",
     mediaType: requestedMediaType,
     secrets,
     filePath,
   };
+}
+
+/** The server that receives files. Its URL follows from the API's, so the token can't be sent to any other one. */
+function uploadTarget({ root }: FileUpload, target: EncodeTarget): EncodeTarget {
+  if (root === undefined) throw new InvalidInput("baseUrl", ({ NO_UPLOADS }) => NO_UPLOADS);
+  return { ...target, root };
 }
 
 /** Builds the URL from root, filled path and query. */

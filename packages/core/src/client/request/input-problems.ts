@@ -34,6 +34,9 @@ export function unusableSegment(value: string): string {
 
 export const BROKEN_PATH = "must not start or end with a slash, or contain two in a row";
 
+export const NO_UPLOADS =
+  "has no known server for uploads: must be https://api.github.com, https://api.SUBDOMAIN.ghe.com or end with /api/v3";
+
 export const NOT_SCALAR = "must be a string, number or boolean";
 
 export const NOT_SERIALIZABLE = "must be serializable as JSON: no BigInt and no circular reference";

@@ -48,7 +48,8 @@ describe("a route outside the contract", () => {
   });
 
   test.each([
-    ["GET /search/code", "search"],
+    ["GET /search/issues", "search"],
+    ["GET /search/code", "code_search"],
     ["POST /graphql", "graphql"],
     ["GET /repos/{owner}/search", undefined],
   ])("%s counts toward the primary limit %s", (route, resource) => {

@@ -24,7 +24,7 @@ export function paceOfRoute(method: string, path: string): Partial<Pace> {
   const [plain = ""] = path.split("?");
   return {
     createsContent: (method === "POST" && NOTIFYING.test(plain)) || (method === "PUT" && NOTIFYING_PUT.test(plain)),
-    ...(plain.startsWith("/search/") && { resource: "search" }),
+    ...(plain.startsWith("/search/") && { resource: plain === "/search/code" ? "code_search" : "search" }),
     ...(plain === "/graphql" && { resource: "graphql" }),
   };
 }

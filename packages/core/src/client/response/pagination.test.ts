@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { asUntypedOperation } from "../../contract/call-definition.ts";
 import { listCollaborators } from "../../contract/repository/collaborators.ts";
+import { listContributors } from "../../contract/repository/contributors.ts";
 import { listRepositoryHookDeliveries } from "../../contract/repository/deliveries.ts";
 import { listEnvironments } from "../../contract/repository/environments.ts";
 import { listImportAuthors } from "../../contract/repository/source-imports.ts";
@@ -48,6 +49,12 @@ describe("lists", () => {
   test("are empty if the service omits the array", async () => {
     const { items } = mockClient(() => jsonResponse({ total_count: 0 }));
     expect(await Array.fromAsync(items(listEnvironments, widgets))).toEqual([]);
+  });
+
+  test("are empty if the service has nothing to list and responds without a body", async () => {
+    const { items, pages } = mockClient(() => new Response(null, { status: 204 }));
+    expect(await Array.fromAsync(items(listContributors, widgets))).toEqual([]);
+    expect(await Array.fromAsync(pages(listContributors, widgets))).toEqual([undefined]);
   });
 
   test.each([

@@ -186,8 +186,12 @@ function nextInput(
   return { ...input, [parameter]: isCursor ? position : Number(position) };
 }
 
-/** The items of a page: the output itself, or the array that it wraps, empty if omitted; undefined if it is no list. */
+/**
+ * The items of a page: the output itself, or the array that it wraps, empty if omitted or without a body; undefined if it
+ * is no list.
+ */
 export function itemValues(list: ListContext, output: unknown): unknown[] | undefined {
+  if (output === undefined) return [];
   const { items } = pagingOf(list);
   const values = items !== undefined && typeof output === "object" ? (readProperty(output, items) ?? []) : output;
   return Array.isArray(values) ? values : undefined;

@@ -10,7 +10,8 @@ export interface TransportRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  /** Text, or a file to send as it is. */
+  readonly body: string | Blob | undefined;
   /** Format in which to read the body of a success; all other bodies are read as text. */
   readonly responseType: "text" | "bytes" | "stream";
   /**

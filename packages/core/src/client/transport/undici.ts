@@ -52,8 +52,8 @@ export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
       // A proxy could read the token in an unencrypted request, and only this machine is trusted with it.
       dispatcher: isLoopbackHttp(url) ? direct : proxied,
       method,
-      headers: { ...headers },
-      body: content ?? null,
+      headers: content instanceof Blob ? { ...headers, "content-length": `${content.size}` } : { ...headers },
+      body: content instanceof Blob ? Readable.from(readChunks(content)) : (content ?? null),
       signal: signal ?? null,
     });
     const response = await (signal ? abortable(pending, signal) : pending);
@@ -170,6 +170,20 @@ async function readBody(body: Readable, maxBytes: number): Promise<ResponseBuffe
     if (!buffer.add(chunk)) return undefined;
   }
   return buffer;
+}
+
+/** Reads a file while it is sent; a request that ends early closes it. */
+async function* readChunks(file: Blob) {
+  const reader = file.stream().getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
 }
 
 /** Decompresses a body; an empty one is returned as it is, whatever its headers say. */

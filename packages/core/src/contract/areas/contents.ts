@@ -1,2 +1,2 @@
-export * from "../repository/commits.ts";
 export * from "../repository/contents.ts";
+export * from "../repository/languages.ts";

@@ -3,3 +3,4 @@ export * from "../app/installations.ts";
 export * from "../installation/installation.ts";
 export * from "../organization/installation.ts";
 export * from "../repository/installation.ts";
+export * from "../user/installations.ts";

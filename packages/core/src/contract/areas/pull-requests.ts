@@ -1,2 +1,3 @@
 export * from "../repository/pull-requests.ts";
+export * from "../repository/review-comments.ts";
 export * from "../repository/reviews.ts";

@@ -1,3 +1,2 @@
-export * from "../repository/check-runs.ts";
 export * from "../repository/workflow-runs.ts";
 export * from "../repository/workflows.ts";

@@ -8,7 +8,7 @@ import { event } from "./event.ts";
 import { allHooks, appsOnly } from "./event-rules.ts";
 import { EventDeployment } from "./parts/deployment.ts";
 import { DeploymentRun } from "./parts/deployment-run.ts";
-import { DeploymentCheckRun, DeploymentJob, DeploymentStatus } from "./parts/deployment-status.ts";
+import { DeploymentCheckRun, DeploymentJob, EventDeploymentStatus } from "./parts/deployment-status.ts";
 import { RequestedReviewer } from "./parts/pull-request.ts";
 import { EventWorkflow } from "./parts/workflow.ts";
 
@@ -31,7 +31,7 @@ export const deploymentStatus = event("deployment_status", allHooks("deployments
   payload: {
     ...deploymentFields(),
     check_run: z.optional(z.nullable(DeploymentCheckRun.schema())),
-    deployment_status: DeploymentStatus.schema(),
+    deployment_status: EventDeploymentStatus.schema(),
   },
   actions: { created: {} },
 }));

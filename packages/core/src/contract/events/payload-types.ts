@@ -1,6 +1,7 @@
 // Types of the objects in payloads, exported by name for code that passes them on.
 
 export type { Advisory, AdvisoryCredit, AdvisoryVulnerability } from "../objects/advisory.ts";
+export type { EventCommitComment } from "../objects/commit-comment.ts";
 export type { CustomPropertyValue } from "../objects/custom-property.ts";
 export type { Enterprise } from "../objects/enterprise.ts";
 export type { HookConfig } from "../objects/hook.ts";
@@ -25,6 +26,7 @@ export type {
   PullRequestLinks,
   PullRequestStack,
 } from "../objects/pull-request.ts";
+export type { EventRelease, EventReleaseAsset } from "../objects/release.ts";
 export type {
   EventRepository,
   FullRepository,
@@ -57,10 +59,9 @@ export type {
   CodeScanningTool,
 } from "./parts/code-scanning-alert.ts";
 export type { CommitPerson, EventHeadCommit, PushedCommit, Pusher } from "./parts/commit.ts";
-export type { CommitComment } from "./parts/commit-comment.ts";
 export type { EventDeployment, SimpleDeployment } from "./parts/deployment.ts";
 export type { DeploymentRun } from "./parts/deployment-run.ts";
-export type { DeploymentCheckRun, DeploymentJob, DeploymentStatus } from "./parts/deployment-status.ts";
+export type { DeploymentCheckRun, DeploymentJob, EventDeploymentStatus } from "./parts/deployment-status.ts";
 export type { Discussion, DiscussionCategory, DiscussionComment } from "./parts/discussion.ts";
 export type { ExemptionRequest, ExemptionResponse } from "./parts/exemption-request.ts";
 export type { EventHook } from "./parts/hook.ts";
@@ -82,7 +83,6 @@ export type {
   RequestedReviewer,
   ReviewedPullRequest,
 } from "./parts/pull-request.ts";
-export type { Release, ReleaseAsset } from "./parts/release.ts";
 export type { RepositoryReference } from "./parts/repository-reference.ts";
 export type { EventReview } from "./parts/review.ts";
 export type { ReviewComment } from "./parts/review-comment.ts";

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
+import { EventRelease } from "../objects/release.ts";
 import { User } from "../objects/user.ts";
 import { fieldsWith } from "../schema.ts";
 import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 import { PreviousText } from "./parts/previous-text.ts";
-import { Release } from "./parts/release.ts";
 
 /** A release was created, edited, published, unpublished or deleted. */
 export const release = event("release", allHooks("contents"), () => {
   // The sender is guaranteed only for releases that were created or deleted.
   const optionalSender = { sender: z.optional(User.schema()) };
   return {
-    payload: { ...repositoryEventFields(), release: Release.schema() },
+    payload: { ...repositoryEventFields(), release: EventRelease.schema() },
     actions: {
       created: {},
       deleted: {},

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { extensibleEnum, fieldsWith, namedObject } from "../schema.ts";
 import { ChangedFile } from "./pull-request.ts";
 import { User } from "./user.ts";
+import { verification } from "./verification.ts";
 
 /** A commit. Only a single one has counts and a page of the files that it changes. */
 export class Commit extends namedObject(() => ({
@@ -15,13 +16,7 @@ export class Commit extends namedObject(() => ({
     ),
     tree: z.looseObject(fieldsWith(z.string(), "sha", "url")),
     comment_count: z.int(),
-    verification: z.optional(
-      z.looseObject({
-        verified: z.boolean(),
-        reason: z.string(),
-        ...fieldsWith(z.nullable(z.string()), "signature", "payload", "verified_at"),
-      }),
-    ),
+    verification: z.optional(verification()),
   }),
   // An empty object or null if the address belongs to no user.
   ...fieldsWith(z.nullable(z.union([User.schema(), z.looseObject({})])), "author", "committer"),

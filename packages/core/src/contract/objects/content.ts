@@ -27,17 +27,21 @@ export class DirectoryEntry extends namedObject(() => ({
   ...entry(),
 })) {}
 
+const file = lazy(() => ({
+  ...fieldsWith(z.string(), "encoding", "content"),
+  ...fieldsWith(z.optional(z.string()), "target", "submodule_git_url"),
+  ...entry(),
+}));
+
+/** A file with its content. */
+export class FileContent extends namedObject(() => ({ type: extensibleEnum("file"), ...file() })) {}
+
 /** A single file, symlink or submodule. `encoding` is `none` if the file is too large. */
 export type Content = NonNullable<InstanceType<typeof contentSchema>>;
 const contentSchema = namedSchema(() =>
   extensibleUnion(
     "type",
-    z.looseObject({
-      type: z.literal("file"),
-      ...fieldsWith(z.string(), "encoding", "content"),
-      ...fieldsWith(z.optional(z.string()), "target", "submodule_git_url"),
-      ...entry(),
-    }),
+    z.looseObject({ type: z.literal("file"), ...file() }),
     z.looseObject({ type: z.literal("symlink"), target: z.string(), ...entry() }),
     z.looseObject({ type: z.literal("submodule"), submodule_git_url: z.string(), ...entry() }),
   ),

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import { ISSUE_COLORS } from "../issue-values.ts";
+import { CONFIDENCE_LEVELS, ISSUE_COLORS, STATE_REASONS } from "../issue-values.ts";
 import { extensibleEnum, fieldsWith, namedObject } from "../schema.ts";
 import { App } from "./app.ts";
 import { authorAssociation } from "./author-association.ts";
 import { IssueFieldValue } from "./issue-field.ts";
 import { Milestone } from "./milestone.ts";
 import { Repository } from "./repository.ts";
+import { textMatches } from "./text-matches.ts";
 import { User } from "./user.ts";
 
 /** An issue type. */
@@ -39,7 +40,14 @@ export class Reactions extends namedObject(() => ({
   ...fieldsWith(z.int(), "total_count", "+1", "-1", "laugh", "confused", "heart", "hooray", "eyes", "rocket"),
 })) {}
 
-const pin = lazy(() => z.looseObject({ pinned_at: z.string(), pinned_by: z.nullable(User.schema()) }));
+/** The pin of a comment. */
+export class IssueCommentPin extends namedObject(() => ({
+  pinned_at: z.string(),
+  pinned_by: z.nullable(User.schema()),
+})) {}
+
+/** The reason for hiding a comment. */
+export class MinimizedComment extends namedObject(() => ({ reason: z.nullable(z.string()) })) {}
 
 /** A comment on an issue. */
 export class IssueComment extends namedObject(() => ({
@@ -52,8 +60,8 @@ export class IssueComment extends namedObject(() => ({
   author_association: z.optional(authorAssociation()),
   performed_via_svc_app: z.optional(z.nullable(App.schema())),
   reactions: z.optional(Reactions.schema()),
-  pin: z.optional(z.nullable(pin())),
-  minimized: z.optional(z.nullable(z.looseObject({ reason: z.nullable(z.string()) }))),
+  pin: z.optional(z.nullable(IssueCommentPin.schema())),
+  minimized: z.optional(z.nullable(MinimizedComment.schema())),
 })) {}
 
 /** Fields of an issue or pull request. */
@@ -113,19 +121,7 @@ const issueFields = lazy(() => ({
 /** An issue or pull request in search results. */
 export class IssueSearchResult extends namedObject(() => ({
   ...issueFields(),
-  text_matches: z.optional(
-    z.array(
-      z.looseObject({
-        object_url: z.optional(z.string()),
-        object_type: z.optional(z.nullable(z.string())),
-        property: z.optional(z.string()),
-        fragment: z.optional(z.string()),
-        matches: z.optional(
-          z.array(z.looseObject({ text: z.optional(z.string()), indices: z.optional(z.array(z.int())) })),
-        ),
-      }),
-    ),
-  ),
+  text_matches: textMatches(),
   score: z.number(),
   author_association: authorAssociation(),
 })) {}
@@ -136,4 +132,47 @@ export class RelatedIssue extends namedObject(() => ({
   author_association: z.optional(authorAssociation()),
   closed_by: z.optional(z.nullable(User.schema())),
   parent_issue_url: z.optional(z.nullable(z.string())),
+})) {}
+
+const singleIssueFields = lazy(() => ({
+  ...issueFields(),
+  state_reason: z.optional(z.nullable(extensibleEnum(...STATE_REASONS))),
+  author_association: z.optional(authorAssociation()),
+  closed_by: z.optional(z.nullable(User.schema())),
+  parent_issue_url: z.optional(z.nullable(z.string())),
+}));
+
+/** An issue or pull request. */
+export class Issue extends namedObject(singleIssueFields) {}
+
+const suggestionFields = lazy(() => ({
+  rationale: z.optional(z.string()),
+  suggest: z.optional(z.boolean()),
+  confidence: z.optional(extensibleEnum(...CONFIDENCE_LEVELS)),
+  ignored: z.optional(z.boolean()),
+  ignored_reason: z.optional(extensibleEnum("already_applied", "issue_already_closed")),
+}));
+
+const suggestions = <F extends Readonly<Record<string, z.ZodMiniType>>>(fields: F) =>
+  z.optional(z.array(z.looseObject({ ...fields, ...suggestionFields() })));
+
+/** Changes of an issue that are suggested instead of made. */
+export class IssueSuggestions extends namedObject(() => ({
+  type: suggestions({ value: z.optional(z.string()) }),
+  issue_field_values: suggestions({
+    field_id: z.optional(z.int()),
+    value: z.optional(z.union([z.string(), z.number(), z.array(z.string())])),
+  }),
+  labels: suggestions({ name: z.optional(z.string()) }),
+  assignees: suggestions({ login: z.optional(z.string()) }),
+  state: suggestions({
+    ...fieldsWith(z.optional(z.string()), "value", "state_reason"),
+    duplicate_issue_id: z.optional(z.int()),
+  }),
+})) {}
+
+/** A changed issue, with the changes that are only suggested. */
+export class UpdatedIssue extends namedObject(() => ({
+  ...singleIssueFields(),
+  suggestions: z.optional(IssueSuggestions.schema()),
 })) {}

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import { extensibleEnum, fieldsWith, namedObject, namedSchema } from "../schema.ts";
+import { extensibleEnum, fieldsWith, namedObject } from "../schema.ts";
+import { Label } from "./label.ts";
+import { labelFields } from "./label-fields.ts";
 import { Milestone } from "./milestone.ts";
 import { pullRequestCounts, pullRequestFields } from "./pull-request-fields.ts";
 import { Repository } from "./repository.ts";
@@ -20,19 +22,11 @@ export class PullRequestStack extends namedObject(() => ({
   ...fieldsWith(z.optional(z.int()), "size", "position", "id", "number"),
 })) {}
 
-const label = lazy(() =>
-  z.looseObject({
-    id: z.int(),
-    ...fieldsWith(z.string(), "node_id", "url", "name", "color"),
-    description: z.nullable(z.string()),
-    default: z.boolean(),
-  }),
-);
-
 /** A label of an issue or pull request in event payloads; older payloads omit its description. */
-export class EventLabel extends namedSchema(() =>
-  z.extend(label(), { description: z.optional(z.nullable(z.string())) }),
-) {}
+export class EventLabel extends namedObject(() => ({
+  ...labelFields(),
+  description: z.optional(z.nullable(z.string())),
+})) {}
 
 /** Links to the resources of a pull request. */
 export class PullRequestLinks extends namedObject(() =>
@@ -65,7 +59,7 @@ const pullRequestSummaryFields = lazy(() => ({
   // Absent in the newest API version, like the next field.
   merge_commit_sha: z.optional(z.nullable(z.string())),
   assignee: z.optional(z.nullable(User.schema())),
-  labels: z.array(label()),
+  labels: z.array(Label.schema()),
   milestone: z.nullable(Milestone.schema()),
   active_lock_reason: z.optional(z.nullable(z.string())),
   ...fieldsWith(z.optional(z.array(User.schema())), "assignees", "requested_reviewers"),
@@ -100,4 +94,11 @@ export class ChangedFile extends namedObject(() => ({
   changes: z.int(),
   patch: z.optional(z.string()),
   previous_filename: z.optional(z.string()),
+})) {}
+
+/** Result of a merge. */
+export class MergeResult extends namedObject(() => ({
+  sha: z.string(),
+  merged: z.boolean(),
+  message: z.string(),
 })) {}

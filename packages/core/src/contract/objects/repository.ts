@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, fieldsWith, namedObject, namedSchema, sensitive } from "../schema.ts";
 import { License } from "./license.ts";
+import { textMatches } from "./text-matches.ts";
 import { EventUser, User } from "./user.ts";
 
 /** Fields of every repository object. */
@@ -238,6 +239,24 @@ export class FullRepository extends namedObject(() => ({
   code_of_conduct: z.optional(z.nullable(z.looseObject(codeOfConduct()))),
   security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
   custom_properties: z.optional(z.looseObject({})),
+})) {}
+
+/** A repository that a team has access to, with the team's permissions. */
+export class TeamRepository extends namedObject(() => ({
+  ...repositoryFields(),
+  owner: z.nullable(User.schema()),
+  role_name: z.optional(z.string()),
+})) {}
+
+/** A repository in search results. */
+export class RepositorySearchResult extends namedObject(() => ({
+  ...listedFields(),
+  owner: z.nullable(User.schema()),
+  ...fieldsWith(z.string(), "created_at", "updated_at", "pushed_at"),
+  language: z.nullable(z.string()),
+  ...fieldsWith(z.int(), "forks", "open_issues", "watchers"),
+  score: z.number(),
+  text_matches: textMatches(),
 })) {}
 
 /** A repository that an app's installation can access. */

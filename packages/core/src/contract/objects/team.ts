@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { extensibleEnum, fieldsWith, namedObject } from "../schema.ts";
+import { OrganizationProfile } from "./organization.ts";
 
 const simpleTeamFields = lazy(() => ({
   id: z.int(),
@@ -53,6 +54,17 @@ export class Team extends namedObject(() => ({
   organization_id: z.optional(z.int()),
   enterprise_id: z.optional(z.int()),
   parent: z.nullable(ParentTeam.schema()),
+})) {}
+
+/** A single team. */
+export class TeamProfile extends namedObject(() => ({
+  ...simpleTeamFields(),
+  privacy: z.optional(extensibleEnum("closed", "secret")),
+  notification_setting: z.optional(extensibleEnum("notifications_enabled", "notifications_disabled")),
+  parent: z.optional(z.nullable(ParentTeam.schema())),
+  ...fieldsWith(z.int(), "members_count", "repos_count"),
+  ...fieldsWith(z.string(), "created_at", "updated_at"),
+  organization: OrganizationProfile.schema(),
 })) {}
 
 /** A team of an enterprise. */

@@ -57,3 +57,9 @@ export class Collaborator extends namedObject(() => ({
   ),
   role_name: z.optional(z.string()),
 })) {}
+
+/** Permission and role of a user in a repository. */
+export class CollaboratorPermission extends namedObject(() => ({
+  ...fieldsWith(z.string(), "permission", "role_name"),
+  user: z.nullable(Collaborator.schema()),
+})) {}

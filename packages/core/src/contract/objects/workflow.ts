@@ -8,3 +8,9 @@ export class Workflow extends namedObject(() => ({
   state: extensibleEnum("active", "deleted", "disabled_fork", "disabled_inactivity", "disabled_manually"),
   deleted_at: z.optional(z.string()),
 })) {}
+
+/** The workflow run that a call started. */
+export class DispatchedRun extends namedObject(() => ({
+  workflow_run_id: z.int(),
+  ...fieldsWith(z.string(), "run_url", "html_url"),
+})) {}

@@ -1,9 +1,14 @@
 import * as z from "zod/mini";
 import { BYTES, type PerPage, TEXT } from "../definition.ts";
+import { timestamp } from "../fields.ts";
+import { SimpleBranch } from "../objects/branch.ts";
 import { Commit, CommitComparison } from "../objects/commit.ts";
+import { PullRequestSummary } from "../objects/pull-request.ts";
 import { operation } from "../operation.ts";
-import { pageFields } from "../paging.ts";
+import { list, pageFields } from "../paging.ts";
 import { publicReadAccess } from "../permission-access.ts";
+import { get } from "../reads-and-writes.ts";
+import { CONTENTS_ACCESS } from "../shared/contents-access.ts";
 
 /** Changed files on a page of a commit, and commits on a page of a comparison, as documented. */
 const FILES: PerPage = { default: 300, maximum: 300 };
@@ -37,4 +42,43 @@ export const compareCommits = operation("GET /repos/{owner}/{repo}/compare/{base
   access: publicReadAccess("contents"),
   retry: "safe",
   paging: { kind: "page", parameter: "page", items: "commits", perPage: COMMITS },
+}));
+
+/**
+ * Lists the commits of a branch, newest first: by default of the default branch, otherwise of the branch or from the
+ * commit `sha`.
+ * @see https://docs.github.com/rest/commits/commits#list-commits
+ */
+export const listCommits = operation("GET /repos/{owner}/{repo}/commits", () => ({
+  ...list(Commit.schema(), {
+    sha: z.optional(z.string()),
+    path: z.optional(z.string()),
+    /** Login or email address. */
+    author: z.optional(z.string()),
+    committer: z.optional(z.string()),
+    since: z.optional(timestamp()),
+    until: z.optional(timestamp()),
+  }),
+  otherStatuses: [400, 404, 409, 500],
+  ...CONTENTS_ACCESS.read,
+}));
+
+/**
+ * Lists the branches whose head is a commit.
+ * @see https://docs.github.com/rest/commits/commits#list-branches-for-head-commit
+ */
+export const listBranchesOfHeadCommit = operation(
+  "GET /repos/{owner}/{repo}/commits/{commit_sha}/branches-where-head",
+  () => get(CONTENTS_ACCESS.read, z.array(SimpleBranch.schema()), [409, 422]),
+);
+
+/**
+ * Lists the pull requests that contain a commit: the merged one that added it to the default branch, otherwise the open
+ * ones.
+ * @see https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit
+ */
+export const listPullRequestsOfCommit = operation("GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls", () => ({
+  ...list(PullRequestSummary.schema()),
+  otherStatuses: [409],
+  access: publicReadAccess("pull_requests"),
 }));

@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import type { Access } from "../access.ts";
 import { BYTES, TEXT } from "../definition.ts";
 import { base64Content, timestamp } from "../fields.ts";
-import { Content, ContentTree, DirectoryEntry, FileCommit } from "../objects/content.ts";
+import { Content, ContentTree, DirectoryEntry, FileCommit, FileContent } from "../objects/content.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess, publicReadAccess } from "../permission-access.ts";
+import { getIfPresent } from "../reads-and-writes.ts";
 
 /** Workflow files require an additional permission or scope (source: docs). */
 const write: Access = {
@@ -38,6 +39,16 @@ export const getContents = operation("GET /repos/{owner}/{repo}/contents/{path}"
   advice: { too_large: 'Files above 1 MB require the media type "raw"; files above 100 MB are not available' },
   access: publicReadAccess("contents"),
   retry: "safe",
+}));
+
+/**
+ * Gets the preferred README of a repository; null if it has none. Media types: `raw` returns bytes, `html` rendered text.
+ * @see https://docs.github.com/rest/repos/contents#get-a-repository-readme
+ */
+export const getReadme = operation("GET /repos/{owner}/{repo}/readme", () => ({
+  query: z.object({ ref: z.optional(z.string()) }),
+  ...getIfPresent({ access: publicReadAccess("contents") }, FileContent.schema(), [304, 422]),
+  media: { raw: BYTES, html: TEXT },
 }));
 
 const person = () => z.object({ name: z.string(), email: z.string(), date: z.optional(timestamp()) });

@@ -15,11 +15,7 @@ const debugLogging = () => z._default(z.boolean(), false);
 /** Filters with which the list ends after 1,000 runs. */
 const FILTERS = ["actor", "branch", "check_suite_id", "created", "event", "head_sha", "status"];
 
-/**
- * Lists the workflow runs of a repository, newest first.
- * @see https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
- */
-export const listWorkflowRuns = operation("GET /repos/{owner}/{repo}/actions/runs", () => {
+const listRuns = () => {
   const runs = wrappedList(
     { workflow_runs: z.array(WorkflowRun.schema()) },
     {
@@ -54,8 +50,23 @@ export const listWorkflowRuns = operation("GET /repos/{owner}/{repo}/actions/run
     ...runs,
     access: publicReadAccess("actions"),
     paging: { ...runs.paging, truncated: { items: 1000, filters: FILTERS } },
-  };
-});
+  } as const satisfies Definition;
+};
+
+/**
+ * Lists the workflow runs of a repository, newest first.
+ * @see https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
+ */
+export const listWorkflowRuns = operation("GET /repos/{owner}/{repo}/actions/runs", listRuns);
+
+/**
+ * Lists the runs of one workflow, newest first. The workflow is selected by its ID or by the name of its file.
+ * @see https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow
+ */
+export const listRunsOfWorkflow = operation("GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs", () => ({
+  path: z.object({ workflow_id: z.union([z.int(), z.string()]) }),
+  ...listRuns(),
+}));
 
 /**
  * Gets a workflow run.

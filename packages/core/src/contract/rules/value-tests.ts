@@ -13,6 +13,14 @@ export function isWrappedBase64(text: string): boolean {
   return isBase64(text.replace(/\s/g, ""));
 }
 
+/** The content of a file, which is sent as it is. A `Blob` can be read while it is sent, such as one of `fs.openAsBlob`. */
+export type FileBytes = Uint8Array | Blob;
+
+/** Returns whether a value is the content of a file. */
+export function isFileBytes(value: unknown): value is FileBytes {
+  return value instanceof Uint8Array || value instanceof Blob;
+}
+
 /** Returns whether no item occurs twice. */
 export function hasNoDuplicates(items: readonly unknown[]): boolean {
   return new Set(items).size === items.length;

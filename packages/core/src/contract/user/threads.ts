@@ -2,15 +2,8 @@ import * as z from "zod/mini";
 import { ThreadSubscription } from "../objects/subscription.ts";
 import { Thread } from "../objects/thread.ts";
 import { operation } from "../operation.ts";
-import { change, get, getIfPresent, type OperationAccess, update } from "../reads-and-writes.ts";
-
-// Fine-grained and app tokens are not accepted (source: docs).
-const ACCESS: OperationAccess = {
-  access: {
-    tokens: ["classic", "oauth"],
-    requirements: [[{ scope: "notifications" }], [{ scope: "repo" }]],
-  },
-};
+import { change, get, getIfPresent, update } from "../reads-and-writes.ts";
+import { NOTIFICATION_ACCESS } from "../shared/notifications.ts";
 
 const threadPath = () => z.object({ thread_id: z.int() });
 
@@ -20,7 +13,19 @@ const threadPath = () => z.object({ thread_id: z.int() });
  */
 export const getThread = operation("GET /notifications/threads/{thread_id}", () => ({
   path: threadPath(),
-  ...get(ACCESS, Thread.schema(), [304, 401, 403, 404]),
+  ...get(NOTIFICATION_ACCESS, Thread.schema(), [304, 401, 403, 404]),
+}));
+
+/**
+ * Marks a notification thread as read.
+ * @see https://docs.github.com/rest/activity/notifications#mark-a-thread-as-read
+ */
+export const markThreadAsRead = operation("PATCH /notifications/threads/{thread_id}", () => ({
+  path: threadPath(),
+  success: { 205: undefined },
+  otherStatuses: [304, 403],
+  ...NOTIFICATION_ACCESS,
+  retry: "idempotent",
 }));
 
 /**
@@ -29,7 +34,7 @@ export const getThread = operation("GET /notifications/threads/{thread_id}", () 
  */
 export const getThreadSubscription = operation("GET /notifications/threads/{thread_id}/subscription", () => ({
   path: threadPath(),
-  ...getIfPresent(ACCESS, ThreadSubscription.schema(), [304, 401, 403]),
+  ...getIfPresent(NOTIFICATION_ACCESS, ThreadSubscription.schema(), [304, 401, 403]),
 }));
 
 /**
@@ -39,7 +44,7 @@ export const getThreadSubscription = operation("GET /notifications/threads/{thre
 export const setThreadSubscription = operation("PUT /notifications/threads/{thread_id}/subscription", () => ({
   path: threadPath(),
   body: z.object({ ignored: z._default(z.boolean(), false) }),
-  ...update(ACCESS, ThreadSubscription.schema(), [304, 401, 403, 404]),
+  ...update(NOTIFICATION_ACCESS, ThreadSubscription.schema(), [304, 401, 403, 404]),
 }));
 
 /**
@@ -48,5 +53,5 @@ export const setThreadSubscription = operation("PUT /notifications/threads/{thre
  */
 export const deleteThreadSubscription = operation("DELETE /notifications/threads/{thread_id}/subscription", () => ({
   path: threadPath(),
-  ...change(ACCESS, [304, 401, 403, 404]),
+  ...change(NOTIFICATION_ACCESS, [304, 401, 403, 404]),
 }));

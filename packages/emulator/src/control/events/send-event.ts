@@ -53,7 +53,7 @@ function send(
   { account, repository, hook }: FakeEventContext,
 ): LoggedEvent {
   if (hook) return deliveries.emitToHook(hook, event);
-  return repository ? deliveries.emit(repository.id, event) : deliveries.emitInOrganization(account.id, event);
+  return repository ? deliveries.emitSimulated(repository.id, event) : deliveries.emitInOrganization(account.id, event);
 }
 
 function parseEvent(dialect: Dialect, eventToSend: EventToSend): ParsedEvent {

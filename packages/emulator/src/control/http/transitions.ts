@@ -33,6 +33,7 @@ const TRANSITION_SCHEMAS: Readonly<Record<string, z.ZodMiniType<Transition>>> = 
   }),
   account: z.strictObject({ account: z.string(), to: z.literal("deleted") }),
   installation: z.strictObject({ installation: z.int(), to: z.enum(["suspended", "active", "deleted"]), by }),
+  invitee: z.strictObject({ organization: z.string(), invitee: z.string(), to: z.literal("accepted") }),
   repository: z.strictObject({ repository: z.string(), to: z.literal("deleted"), by }),
 };
 

@@ -1,4 +1,9 @@
-import { listIssueFieldValues, searchIssues } from "@forgehand/core/operations";
+import {
+  createIssueCommentReaction,
+  listIssueFieldValues,
+  listTimelineEvents,
+  searchIssues,
+} from "@forgehand/core/operations";
 import { describe, expect, test } from "vitest";
 import type { IssueTransition } from "../../public.ts";
 import { sendRequest } from "../../requests.fixture.ts";
@@ -53,6 +58,8 @@ test.for(["github", "svc"] as const)("deletes an issue (%s)", async (dialect) =>
 
 test("transfers an issue with its comments, and redirects to it", async () => {
   await using service = await startWithWebhooks();
+  const { call } = service.client("alice");
+  await call(createIssueCommentReaction, { owner: "acme", repo: "widgets", comment_id: 1, content: "eyes" });
   transition(service, 1, "transferred", { target: "acme/gears", by: "bob" });
   const events = await service.receivedEvents();
   const from = events.find(({ hookOwner }) => hookOwner === "acme/widgets");
@@ -86,6 +93,11 @@ test("transfers an issue with its comments, and redirects to it", async () => {
   // Each event goes to one repository's webhook and the organization's, and to no other.
   expect(events.map(({ hookOwner }) => hookOwner).toSorted()).toEqual(["acme/gears", "acme/widgets", "org", "org"]);
 
+  const transferred = { owner: "acme", repo: "gears", issue_number: 1 };
+  expect(await call(listTimelineEvents, transferred)).toMatchObject([
+    { event: "commented", body: "Blunt ones don't", reactions: { eyes: 1 } },
+    { event: "transferred", actor: { login: "bob" } },
+  ]);
   const moved = await sendRequest(service.emulator, `GET /repos/acme/widgets${VALUES}`, "alice");
   expect(moved.status).toBe(301);
   expect(

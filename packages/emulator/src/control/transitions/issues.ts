@@ -1,8 +1,10 @@
-import { issueEvent, transferEvents } from "../../deliveries/events/issues.ts";
+import { transferEvents } from "../../deliveries/events/issues.ts";
+import { recordIssueEvent } from "../../effects/issue-events.ts";
+import { closeIssue, deleteIssue, reopenIssue } from "../../effects/issues.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import type { IssueTransition } from "../../public.ts";
 import type { Account } from "../../state/accounts.ts";
-import * as states from "../../state/issue-transitions.ts";
+import { transferIssue } from "../../state/issue-transitions.ts";
 import { type Issue, issues } from "../../state/issues.ts";
 import { pullRequests } from "../../state/pull-requests.ts";
 import { fullNameOf, type Repository } from "../../state/repositories.ts";
@@ -14,33 +16,26 @@ import { actingAccount, requireWritableRepository } from "../find-by-name.ts";
  * @throws RangeError if that is not possible
  */
 export function transitionIssue(context: EmulatorContext, transition: IssueTransition): void {
-  const { db, deliveries } = context;
+  const { db } = context;
   const repository = requireWritableRepository(db, transition.repository);
   const issue = requireActiveIssue(context, repository, transition.issue);
   const sender = actingAccount(db, repository.owner_id, transition.by);
   const issueName = `Issue ${issue.number} of ${transition.repository}`;
-  const now = timestamp(context.now());
   if (transition.target !== undefined && transition.to !== "transferred") {
     throw new RangeError(`"target" is only for the transition "transferred", got ${JSON.stringify(transition.to)}.`);
   }
-  const emitEvent = (action: string) => {
-    const after = issues.find(db, { repository_id: repository.id, number: issue.number }) ?? issue;
-    deliveries.emit(repository.id, issueEvent(context, { repository, issue: after }, sender, action));
-  };
+  const change = { repository, issue, sender };
   switch (transition.to) {
     case "closed":
       if (issue.state === "closed") throw new RangeError(`${issueName} is already closed.`);
-      states.closeIssue(db, issue, transition.reason ?? "completed", now);
-      emitEvent("closed");
+      closeIssue(context, change, { reason: transition.reason ?? "completed" });
       return;
     case "open":
       if (issue.state === "open") throw new RangeError(`${issueName} is already open.`);
-      states.reopenIssue(db, issue, now);
-      emitEvent("reopened");
+      reopenIssue(context, change);
       return;
     case "deleted":
-      states.deleteIssue(db, issue, now);
-      emitEvent("deleted");
+      deleteIssue(context, change);
       return;
     case "transferred":
       transfer(
@@ -96,7 +91,8 @@ function transfer(
 ): void {
   const { db, deliveries } = context;
   // The event describes the issue as it was before.
-  const movedIssue = states.transferIssue(db, from.issue, target, timestamp(context.now()));
+  const movedIssue = transferIssue(db, from.issue, target, timestamp(context.now()));
+  recordIssueEvent(context, movedIssue, sender, "transferred");
   const to = {
     repository: target,
     issue: issues.find(db, { repository_id: target.id, number: movedIssue.number }) ?? movedIssue,

@@ -1,42 +1,34 @@
-import { pullRequestEvent } from "../../deliveries/events/pull-requests.ts";
+import { mergePullRequest } from "../../effects/merge-pull-request.ts";
+import {
+  closePullRequest,
+  convertToDraft,
+  markReady,
+  type ReopenProblem,
+  reopenProblem,
+  reopenPullRequest,
+} from "../../effects/pull-requests.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import type { PullRequestTransition } from "../../public.ts";
-import { findRef, isEmptyRepository } from "../../state/git-store.ts";
-import * as states from "../../state/pull-request-transitions.ts";
-import { openPullRequests, type PullRequest } from "../../state/pull-requests.ts";
-import type { Repository } from "../../state/repositories.ts";
-import { timestamp } from "../../timestamp.ts";
 import { actingAccount, requirePullRequest, requireWritableRepository } from "../find-by-name.ts";
-import { currentEnds, mergePullRequest } from "./merge-pull-request.ts";
 
 /**
  * Merges, closes, reopens or changes the draft state of a pull request.
  * @throws RangeError if that is not possible
  */
 export function transitionPullRequest(context: EmulatorContext, transition: PullRequestTransition): void {
-  const { db, deliveries } = context;
+  const { db } = context;
   const repository = requireWritableRepository(db, transition.repository);
-  const reload = () => requirePullRequest(db, repository, transition.pull);
-  const pull = reload();
-  const sender = actingAccount(db, repository.owner_id, transition.by);
+  const pull = requirePullRequest(db, repository, transition.pull);
+  const actionContext = { context, repository, sender: actingAccount(db, repository.owner_id, transition.by) };
   const pullName = `Pull request ${pull.number} of ${transition.repository}`;
-  const now = timestamp(context.now());
-  const emitEvent = (action: Parameters<typeof pullRequestEvent>[4]) =>
-    deliveries.emit(repository.id, pullRequestEvent(context, repository, reload(), sender, action));
-
-  if (pull.merged_at !== null) {
-    throw new RangeError(
-      transition.to === "open"
-        ? `${pullName} was merged and can't be reopened.`
-        : `${pullName} was merged and can't be changed.`,
-    );
-  }
   if (transition.to === "open") {
-    checkReopenable(context, repository, pull, pullName);
-    states.reopenPullRequest(db, pull, now);
-    emitEvent("reopened");
+    if (pull.state === "open") throw new RangeError(`${pullName} is already open.`);
+    const problem = reopenProblem(context, repository, pull);
+    if (problem) throw new RangeError(`${pullName} ${describeReopenProblem(problem)}`);
+    reopenPullRequest(actionContext, pull);
     return;
   }
+  if (pull.merged_at !== null) throw new RangeError(`${pullName} was merged and can't be changed.`);
   if (pull.state === "closed") {
     throw new RangeError(
       transition.to === "closed" ? `${pullName} is already closed.` : `${pullName} is closed: reopen it first.`,
@@ -45,40 +37,30 @@ export function transitionPullRequest(context: EmulatorContext, transition: Pull
   switch (transition.to) {
     case "merged":
       if (pull.draft) throw new RangeError(`${pullName} is a draft: mark it as ready before merging.`);
-      mergePullRequest({ context, repository, sender }, pull, transition.method);
+      mergePullRequest(actionContext, pull, { method: transition.method });
       return;
     case "closed":
-      states.closePullRequest(db, pull, currentEnds(context, pull), now);
-      emitEvent("closed");
+      closePullRequest(actionContext, pull);
       return;
     case "draft":
-    case "ready": {
-      const draft = transition.to === "draft";
-      if (pull.draft === draft) throw new RangeError(`${pullName} is already ${draft ? "a draft" : "ready"}.`);
-      states.setDraft(db, pull, draft, now);
-      emitEvent(draft ? "converted_to_draft" : "ready_for_review");
-    }
+      if (pull.draft) throw new RangeError(`${pullName} is already a draft.`);
+      convertToDraft(actionContext, pull);
+      return;
+    case "ready":
+      if (!pull.draft) throw new RangeError(`${pullName} is already ready.`);
+      markReady(actionContext, pull);
   }
 }
 
-/**
- * Checks that a pull request can be reopened.
- * @throws RangeError if it is open, or if its branches are gone
- */
-function checkReopenable({ db }: EmulatorContext, repository: Repository, pull: PullRequest, pullName: string): void {
-  const { head, head_repository_id, base } = pull;
-  if (pull.state === "open") throw new RangeError(`${pullName} is already open.`);
-  if (head_repository_id === null)
-    throw new RangeError(`${pullName} can't be reopened: its head repository was deleted.`);
-  for (const [repositoryId, branch] of [[head_repository_id, head] as const, [repository.id, base] as const]) {
-    const store = { db, repositoryId };
-    if (!isEmptyRepository(store) && findRef(store, `refs/heads/${branch}`) === undefined) {
-      throw new RangeError(`${pullName} can't be reopened: the branch ${branch} was deleted.`);
-    }
+function describeReopenProblem(problem: ReopenProblem): string {
+  switch (problem.kind) {
+    case "merged":
+      return "was merged and can't be reopened.";
+    case "head-repository-deleted":
+      return "can't be reopened: its head repository was deleted.";
+    case "branch-deleted":
+      return `can't be reopened: the branch ${problem.branch} was deleted.`;
+    case "duplicate":
+      return `can't be reopened: pull request ${problem.number} has the same head and base.`;
   }
-  const duplicate = openPullRequests(db, repository.id).find(
-    (other) => other.head === head && other.head_repository_id === head_repository_id && other.base === base,
-  );
-  if (duplicate)
-    throw new RangeError(`${pullName} can't be reopened: pull request ${duplicate.number} has the same head and base.`);
 }

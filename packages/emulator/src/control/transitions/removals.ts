@@ -1,14 +1,11 @@
 import { emitInstallation } from "../../deliveries/events/installations.ts";
-import {
-  collaboratorRemovedEvent,
-  memberRemovedEvent,
-  membershipRemovedEvent,
-} from "../../deliveries/events/memberships.ts";
+import { removeCollaborator } from "../../effects/collaborators.ts";
+import { removeMember } from "../../effects/organization-members.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import type { InstallationTransition } from "../../public.ts";
 import { removeAccountAndContents } from "../../resources/shared/account-deletion.ts";
 import * as state from "../../state/account-deletion.ts";
-import { type Account, accounts, getAccount } from "../../state/accounts.ts";
+import { type Account, accounts } from "../../state/accounts.ts";
 import { installations } from "../../state/apps.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import { setSuspended } from "../../state/installations.ts";
@@ -33,29 +30,22 @@ export function removeAccount(context: EmulatorContext, login: string): void {
     );
   }
   const sender = actingAccount(db, account.id, undefined);
-  if (account.type === "User") emitDepartures(context, account);
+  if (account.type === "User") endMemberships(context, account);
   removeAccountAndContents(context, account, sender);
 }
 
-/** Emits events for the memberships and collaborations that the user loses. */
-function emitDepartures(context: EmulatorContext, person: Account): void {
-  const { db, deliveries } = context;
+/** Ends the memberships and collaborations of a user, with their events. */
+function endMemberships(context: EmulatorContext, person: Account): void {
+  const { db } = context;
   for (const repository of state.repositoriesWithCollaborator(db, person)) {
-    deliveries.emit(repository.id, collaboratorRemovedEvent(context, repository, person, person));
+    removeCollaborator({ context, repository, sender: person }, person);
   }
-  for (const team of state.teamsOfUser(db, person)) {
-    const organization = getAccount(db, team.organization_id);
-    deliveries.emitInOrganization(organization.id, membershipRemovedEvent(context, organization, team, person, person));
-  }
-  for (const organization of organizationsOf(
-    db,
-    person.id,
-    { organizationId: undefined, installedAppId: undefined },
-    ALL_ROWS,
-  ).rows) {
-    deliveries.emitInOrganization(organization.id, memberRemovedEvent(context, organization, person, person));
+  for (const organization of organizationsOf(db, person.id, ALL_ORGANIZATIONS, ALL_ROWS).rows) {
+    removeMember({ context, organization, sender: person }, person);
   }
 }
+
+const ALL_ORGANIZATIONS = { organizationId: undefined, installedAppId: undefined };
 
 /**
  * Suspends, resumes or deletes an installation.

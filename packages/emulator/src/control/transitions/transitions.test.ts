@@ -104,7 +104,10 @@ test("applies each transition over HTTP", async () => {
     [{ ...widgets, pull: 3, to: "closed" }, 'There is no repository "acme/widgets".'],
     [{ ...widgets, pull: 3, to: "mergd" }, "to must be one of merged, closed, open, draft, ready."],
     [{ ...widgets, pull: "3", to: "closed" }, "pull must be a number."],
-    [{ to: "closed" }, "The body must have one of run, runner, pull, issue, account, installation, repository."],
+    [
+      { to: "closed" },
+      "The body must have one of run, runner, pull, issue, account, installation, invitee, repository.",
+    ],
     [{ ...widgets, pull: 3, to: "merged", how: "fast" }, expect.stringMatching(/how/)],
   ] as const;
   for (const [body, message] of refusals) expect(await post("transitions", body)).toEqual([422, { message }]);

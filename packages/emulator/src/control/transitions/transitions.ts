@@ -1,9 +1,10 @@
 import type { EmulatorContext } from "../../emulator-context.ts";
 import type { Control, Transition } from "../../public.ts";
 import { removeRepository } from "../../resources/repository/repository-deletion.ts";
-import { recordViolationsOf } from "../../rules/update-ref.ts";
+import { recordViolationsOf } from "../../rules/evaluate-rulesets.ts";
 import { actingAccount, requireRepository } from "../find-by-name.ts";
 import { createRunnerControl } from "../runners.ts";
+import { acceptInvitation } from "./invitations.ts";
 import { transitionIssue } from "./issues.ts";
 import { transitionPullRequest } from "./pulls.ts";
 import { removeAccount, transitionInstallation } from "./removals.ts";
@@ -22,6 +23,7 @@ export function createTransition(context: EmulatorContext): Control["transition"
     else if ("issue" in transition) transitionIssue(context, transition);
     else if ("account" in transition) removeAccount(context, transition.account);
     else if ("installation" in transition) transitionInstallation(context, transition);
+    else if ("invitee" in transition) acceptInvitation(context, transition);
     else {
       const repository = requireRepository(context.db, transition.repository);
       removeRepository(context, repository, actingAccount(context.db, repository.owner_id, transition.by));

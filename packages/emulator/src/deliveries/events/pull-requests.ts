@@ -1,14 +1,12 @@
 import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
-import { renderFullPullRequest, renderPullRequest } from "../../objects/pull-request.ts";
-import { renderReviewComment } from "../../objects/review-comment.ts";
+import { renderFullPullRequest } from "../../objects/pull-request.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { type Review, reviewCommentsOf } from "../../state/reviews.ts";
 import { commonPayload } from "./common-payload.ts";
 
 /** Actions that change a pull request's state. Their payloads have no additional fields. */
-type StateAction = "closed" | "reopened" | "converted_to_draft" | "ready_for_review";
+type StateAction = "opened" | "closed" | "reopened" | "converted_to_draft" | "ready_for_review";
 
 /** Creates the event for a change of a pull request's state. */
 export const pullRequestEvent = (
@@ -28,19 +26,34 @@ export const synchronizeEvent = (
   commits: { readonly before: string; readonly after: string },
 ) => createPullRequestEvent(context, repository, pull, sender, "synchronize", commits);
 
-/** Creates the event for a changed base branch (`edited`). */
-export const retargetedEvent = (
+/** The previous values of a pull request's changed fields. */
+export interface PreviousPullRequest {
+  readonly title?: string;
+  readonly body?: string;
+  readonly base?: { readonly ref: string; readonly sha: string };
+}
+
+/** Creates the event for a changed title, description or base branch (`edited`). */
+export function editedEvent(
   context: EmulatorContext,
   repository: Repository,
   pull: PullRequest,
   sender: Account,
-  previousBase: { readonly ref: string; readonly sha: string },
-) =>
-  createPullRequestEvent(context, repository, pull, sender, "edited", {
-    changes: { base: { ref: { from: previousBase.ref }, sha: { from: previousBase.sha } } },
-  });
+  { title, body, base }: PreviousPullRequest,
+): WebhookEvent {
+  const changes = {
+    ...(title === undefined ? {} : { title: { from: title } }),
+    ...(body === undefined ? {} : { body: { from: body } }),
+    ...(base ? { base: { ref: { from: base.ref }, sha: { from: base.sha } } } : {}),
+  };
+  return createPullRequestEvent(context, repository, pull, sender, "edited", { changes });
+}
 
-function createPullRequestEvent(
+/**
+ * Creates an event about a pull request.
+ * @param extraFields the fields that are specific to the action
+ */
+export function createPullRequestEvent(
   context: EmulatorContext,
   repository: Repository,
   pull: PullRequest,
@@ -62,27 +75,4 @@ function createPullRequestEvent(
       };
     },
   };
-}
-
-/** Creates an event for each comment of a submitted review (`pull_request_review_comment`). */
-export function reviewCommentEvents(
-  context: EmulatorContext,
-  repository: Repository,
-  pull: PullRequest,
-  review: Review,
-  sender: Account,
-): WebhookEvent[] {
-  const action = "created";
-  return reviewCommentsOf(context.db, review).map((comment) => ({
-    name: "pull_request_review_comment",
-    action,
-    get payload() {
-      return {
-        action,
-        comment: renderReviewComment(context, repository, pull, review, comment),
-        pull_request: renderPullRequest(context, repository, pull),
-        ...commonPayload(context, repository, sender),
-      };
-    },
-  }));
 }

@@ -1,4 +1,4 @@
-import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
+import type { EmulatorContext, RefUpdate, WebhookEvent } from "../../emulator-context.ts";
 import { readCommit } from "../../git/commit.ts";
 import { compareCommits } from "../../git/compare.ts";
 import { gitIdentityOf } from "../../git/git-identity.ts";
@@ -9,16 +9,6 @@ import { type Account, getAccount } from "../../state/accounts.ts";
 import type { GitStore } from "../../state/git-store.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { commonPayload } from "./common-payload.ts";
-
-/** An update of a branch or tag. */
-export interface RefUpdate {
-  /** Full name: `refs/heads/main`. */
-  readonly ref: string;
-  /** Undefined for a new ref. */
-  readonly before: string | undefined;
-  /** Undefined for a deleted ref. */
-  readonly after: string | undefined;
-}
 
 /** Stands for no commit. */
 const NULL_SHA = "0".repeat(40);
@@ -40,6 +30,7 @@ export function pushEvent(
   return {
     name: "push",
     action: null,
+    refUpdate: push,
     // Evaluated only if a webhook receives the event, because it traverses the history.
     get payload() {
       const head = after === undefined ? undefined : peelTag(store, after);
@@ -53,7 +44,7 @@ export function pushEvent(
         base_ref: null,
         created: before === undefined,
         deleted: after === undefined,
-        forced: false,
+        forced: isForced(store, push),
         compare:
           before && after
             ? `${url}/compare/${shortSha(before)}...${shortSha(after)}`
@@ -65,6 +56,12 @@ export function pushEvent(
       };
     },
   };
+}
+
+/** Returns whether a branch lost commits. */
+function isForced(store: GitStore, { ref, before, after }: RefUpdate): boolean {
+  if (before === undefined || after === undefined || !ref.startsWith("refs/heads/")) return false;
+  return commitsSince(store, after, before).length > 0;
 }
 
 /** Shortens a SHA as in compare URLs. */

@@ -1,12 +1,19 @@
-import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
+import type { EmulatorContext, RefUpdate, WebhookEvent } from "../../emulator-context.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { commonPayload } from "./common-payload.ts";
-import { pushEvent, type RefUpdate } from "./push.ts";
+import { pushEvent } from "./push.ts";
 
 /** GitHub emits no events for more branches or tags than this in one push. */
 const MAX_BRANCHES = 5000;
 const MAX_TAGS = 3;
+
+/** Returns the updates of a push that there are events for: branches, then tags. */
+export function reportedUpdates<T extends RefUpdate>(pushes: readonly T[]): T[] {
+  const branches = pushes.filter(({ ref }) => ref.startsWith("refs/heads/"));
+  const tags = pushes.filter(({ ref }) => ref.startsWith("refs/tags/"));
+  return [...(branches.length > MAX_BRANCHES ? [] : branches), ...(tags.length > MAX_TAGS ? [] : tags)];
+}
 
 /** Creates the events for branches and tags that were pushed together, including `create` events for new ones. */
 export function refEvents(
@@ -15,10 +22,7 @@ export function refEvents(
   sender: Account,
   pushes: readonly RefUpdate[],
 ): WebhookEvent[] {
-  const branches = pushes.filter(({ ref }) => ref.startsWith("refs/heads/"));
-  const tags = pushes.filter(({ ref }) => ref.startsWith("refs/tags/"));
-  const reported = [...(branches.length > MAX_BRANCHES ? [] : branches), ...(tags.length > MAX_TAGS ? [] : tags)];
-  return reported.flatMap((push) => [
+  return reportedUpdates(pushes).flatMap((push) => [
     ...(push.before === undefined ? [refEvent(context, repository, sender, "create", push.ref)] : []),
     pushEvent(context, repository, sender, push),
   ]);

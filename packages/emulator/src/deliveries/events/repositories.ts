@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { ANONYMOUS } from "../../callers/caller.ts";
 import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
-import { renderRepositoryWithSecurity, securityOf } from "../../objects/repository.ts";
+import { renderRepository, renderRepositoryWithSecurity, securityOf } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { commonPayload } from "./common-payload.ts";
@@ -36,9 +37,11 @@ export function changeEvents(
       .filter((field) => before[field] !== after[field])
       .map((field) => [field, { from: before[field] }]),
   );
+  const isTopicChange = before.topics.join() !== after.topics.join();
+  const changes = { ...edited, ...(isTopicChange ? { topics: { from: before.topics } } : {}) };
   return [
     ...(before.name === after.name ? [] : [event("renamed", { repository: { name: { from: before.name } } })]),
-    ...(Object.keys(edited).length > 0 ? [event("edited", edited)] : []),
+    ...(Object.keys(changes).length > 0 ? [event("edited", changes)] : []),
     ...(before.archived === after.archived ? [] : [event(after.archived ? "archived" : "unarchived")]),
     ...(before.private === after.private ? [] : [event(after.private ? "privatized" : "publicized")]),
     ...(before.private && !after.private ? [publicEvent(context, after, sender)] : []),
@@ -80,4 +83,29 @@ function securityEvents(
 /** Creates the event for the deletion of a repository, while it still exists. */
 export function deletionEvent(context: EmulatorContext, repository: Repository, sender: Account): WebhookEvent {
   return repositoryEvent(context, repository, sender, "deleted");
+}
+
+/** Creates the event for a new repository. */
+export function creationEvent(context: EmulatorContext, repository: Repository, sender: Account): WebhookEvent {
+  return repositoryEvent(context, repository, sender, "created");
+}
+
+/** Creates the event of a repository that was forked (`fork`). */
+export function forkEvent(
+  context: EmulatorContext,
+  repository: Repository,
+  fork: Repository,
+  sender: Account,
+): WebhookEvent {
+  return {
+    name: "fork",
+    action: null,
+    get payload() {
+      return {
+        // GitHub determines the language later, when the contents are copied.
+        forkee: { ...renderRepository(context, fork, ANONYMOUS), language: null },
+        ...commonPayload(context, repository, sender),
+      };
+    },
+  };
 }

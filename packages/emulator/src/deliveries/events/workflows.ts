@@ -6,7 +6,7 @@ import { getAccount } from "../../state/accounts.ts";
 import { getRepository } from "../../state/repositories.ts";
 import type { EngineContext, WorkflowChange } from "../../state/workflow-engine.ts";
 import { getWorkflowJob, type WorkflowJob } from "../../state/workflow-jobs.ts";
-import { firstRunTime, getWorkflowRun } from "../../state/workflow-runs.ts";
+import { getWorkflow, getWorkflowRun } from "../../state/workflow-runs.ts";
 import { checkRunEvent, checkSuiteEvents } from "./checks.ts";
 import { commonPayload } from "./common-payload.ts";
 import type { RunContext } from "./run-context.ts";
@@ -54,10 +54,7 @@ function runEvent({ context, repository, run, sender }: RunContext, action: stri
         triggering_actor: null,
         ...renderWorkflowRun(context, repository, run, true),
       };
-      const { workflow_id: id, workflow_name: name, workflow_path: path } = run;
-      // A workflow exists since its first run.
-      const created_at = firstRunTime(context.db, id) ?? run.created_at;
-      const workflow = renderWorkflow(context, repository, { id, name, path, created_at });
+      const workflow = renderWorkflow(context, repository, getWorkflow(context.db, run.workflow_id));
       return { action, workflow_run, workflow, ...commonPayload(context, repository, sender) };
     },
   };

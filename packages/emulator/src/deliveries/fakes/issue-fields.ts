@@ -6,8 +6,7 @@ import { renderMilestone } from "../../objects/milestone.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import { renderUser } from "../../objects/user.ts";
 import { getAccount } from "../../state/accounts.ts";
-import { integer, row, text } from "../../state/columns.ts";
-import { type Issue, issues } from "../../state/issues.ts";
+import { type Issue, issueComments, issues } from "../../state/issues.ts";
 import { labels } from "../../state/labels.ts";
 import { milestones } from "../../state/milestones.ts";
 import { pullRequests } from "../../state/pull-requests.ts";
@@ -23,14 +22,12 @@ export function issueFields(context: EmulatorContext, repository: Repository, gi
   return { issue: issueIn(context, repository, given, { name: "issue" }) };
 }
 
-const Comment = row({ id: integer(), user_id: integer(), body: text(), created_at: text() });
-
 /** Creates the fields of the given comment on an issue or a pull request, otherwise of the newest one. */
 export function issueCommentFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
   const issue = issueIn(context, repository, given, { name: "issue", acceptsPulls: true });
   const givenId = numberIn(given, "comment", "id");
   const sql = "SELECT * FROM issue_comments WHERE issue_id = ? AND (?2 IS NULL OR id = ?2) ORDER BY id DESC LIMIT 1";
-  const comment = context.db.get(Comment, sql, issue.id, givenId ?? null);
+  const comment = context.db.get(issueComments, sql, issue.id, givenId ?? null);
   const id = comment?.id ?? givenId ?? 1;
   const url = `${renderSimpleRepository(context, repository).url}/issues/comments/${id}`;
   return {
@@ -47,7 +44,7 @@ export function issueCommentFields(context: EmulatorContext, repository: Reposit
             author_association: authorAssociation(context, repository, comment.user_id),
             body: comment.body,
             created_at: comment.created_at,
-            updated_at: comment.created_at,
+            updated_at: comment.updated_at,
           }
         : { user: {} }),
     },

@@ -6,7 +6,7 @@ import { renderWorkflowRun } from "../../objects/workflow-run.ts";
 import { environments } from "../../state/environments.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { latestJobs } from "../../state/workflow-jobs.ts";
-import { findWorkflowRun, firstRunTime, type WorkflowRun, workflowRunsOf } from "../../state/workflow-runs.ts";
+import { findWorkflowRun, getWorkflow, type WorkflowRun, workflowRunsOf } from "../../state/workflow-runs.ts";
 import { timestamp } from "../../timestamp.ts";
 import type { JsonFields } from "./fake.ts";
 import { FIRST_ROW, numberIn, textIn } from "./state-function.ts";
@@ -20,12 +20,14 @@ function findRun({ db }: EmulatorContext, { id }: Repository, number: number | u
 /** Creates the fields of the given run, otherwise of the newest one. */
 export function runFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
   const run = findRun(context, repository, numberIn(given, "workflow_run", "id"));
-  const workflow = renderWorkflow(context, repository, {
-    id: run?.workflow_id ?? 1,
-    name: run?.workflow_name ?? "Sample",
-    path: run?.workflow_path ?? ".github/workflows/sample.yml",
-    created_at: (run && firstRunTime(context.db, run.workflow_id)) ?? timestamp(context.now()),
-  });
+  const created_at = timestamp(context.now());
+  const sample = { id: 1, name: "Sample", path: ".github/workflows/sample.yml", created_at, updated_at: created_at };
+  const stored = run ? getWorkflow(context.db, run.workflow_id) : undefined;
+  const workflow = renderWorkflow(
+    context,
+    repository,
+    stored ?? { ...sample, repository_id: repository.id, state: "active" },
+  );
   const { id, name, path } = workflow;
   const fakeFields = {
     head_branch: repository.default_branch,

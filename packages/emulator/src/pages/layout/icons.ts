@@ -36,6 +36,14 @@ const PATHS = {
   dot: circle(8, 8, 2.5),
   inbox: "M2 9.5l2-6.5h8l2 6.5v4H2zM2 9.5h3.5c.3 1.2 1.2 2 2.5 2s2.2-.8 2.5-2H14",
   archive: "M1.5 2.5h13V6h-13zM2.5 6v7.5h11V6M6 9h4",
+  "issue-opened": `${circle(8, 8, 6.25)}${circle(8, 8, 0.75)}`,
+  "issue-closed": `${circle(8, 8, 6.25)}M5 8.25l2.25 2.25L11 6`,
+  "issue-reopened": "M2 8a6 6 0 0 1 10.5-4M14 8a6 6 0 0 1-10.5 4M12.5 1v3h-3M3.5 15v-3h3",
+  bell: "M8 1.5a4 4 0 0 0-4 4V9l-1.5 2.5h11L12 9V5.5a4 4 0 0 0-4-4zM6.5 13.5a1.5 1.5 0 0 0 3 0",
+  clock: `${circle(8, 8, 6.25)}M8 4.5V8l2.5 1.5`,
+  skip: `${circle(8, 8, 6.25)}M4 12l8-8`,
+  download: "M8 2v8M4.5 7L8 10.5 11.5 7M2.5 13.5h11",
+  "git-commit": `${circle(8, 8, 3)}M0.5 8H5M11 8h4.5`,
   milestone: "M3 3h8l3 2.5L11 8H3zM7.5 8v6.5M7.5 1v2",
 } as const satisfies Record<string, string>;
 

@@ -336,6 +336,21 @@ main:has(> .container) { padding: 0; }
 .TimelineItem--condensed { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 6px; color: var(--dim); padding: 2px 16px; }
 .TimelineItem:target { box-shadow: 0 0 0 2px var(--accent); }
 
+/* Issues, commits, releases and notifications */
+a.IssueLabel { color: var(--text); }
+.comment-form { display: grid; gap: 8px; }
+.comment-form textarea { width: 100%; height: auto; min-height: 96px; padding: 8px 12px; font: inherit; resize: vertical; }
+.form-actions { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px; }
+.blob .hunk { color: var(--dim); }
+.release .Box-header { flex-wrap: wrap; }
+.release .row-facts { flex: 1 1 100%; }
+.markdown-body + .Box-header { border-top: 1px solid var(--line-muted); }
+#files { margin: 12px 0 24px; }
+#comments h2 { margin-bottom: 12px; }
+.notification-indicator { position: relative; }
+.mail-status { position: absolute; top: -3px; right: -3px; width: 10px; height: 10px; border-radius: 50%; background: light-dark(#0a5fc4, #1f6feb); }
+.notification-read .Link--primary { color: var(--dim); font-weight: 400; }
+
 /* People and organizations */
 main.profile > .UnderlineNav, .orghead .UnderlineNav { padding: 0 24px; }
 main.profile > .UnderlineNav { border-bottom: 1px solid var(--line); padding-top: 8px; background: var(--panel); }

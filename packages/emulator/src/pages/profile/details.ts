@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { Account } from "../../state/accounts.ts";
+import { externalLink } from "../layout/external-link.ts";
 import type { Html } from "../layout/html.ts";
 import { type IconName, icon } from "../layout/icons.ts";
-import { externalLink } from "../repository/repository.ts";
 
 /** Renders an account's profile fields as list items. */
 export function profileDetails({ company, location, email, blog }: Account): Html[] {

@@ -1,11 +1,12 @@
 import type { Caller } from "../../callers/caller.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { findIssues, parseSearchQuery } from "../../search/find-issues.ts";
-import { type SearchQuery, termsOf } from "../../search/query.ts";
+import type { SearchQuery } from "../../search/query.ts";
 import { oneOf, row } from "../../state/columns.ts";
 import { type Database, type PageRange, queryCount, queryPage, type RowPage } from "../../state/database.ts";
 import { PullRequest, pullRequestOf } from "../../state/pull-requests.ts";
 import { fullNameOf, type Repository } from "../../state/repositories.ts";
+import { readStateOnlyQuery, restrictQuery } from "../search/restricted-query.ts";
 
 /** Returns the number of a repository's open or closed pull requests. Cached until they change. */
 export function countPulls(db: Database, repositoryId: number, state: "open" | "closed"): number {
@@ -29,18 +30,10 @@ export function findRepositoryPulls(
   window: PageRange,
 ): RowPage<PullRequest> {
   const query = parseSearchQuery(text.trim() === "" ? "is:pr" : text);
-  const state = readStateOnlyQuery(query);
+  const state = readStateOnlyQuery(query, "pr");
   if (state) return listPullsByState(context.db, repository.id, state, window);
-  // Restricts the query to this repository, whatever repositories it names.
-  const inRepository = [
-    { kind: "any", terms: [query.term] },
-    { kind: "qualifier", name: "is", value: "pr", values: ["pr"] },
-    { kind: "qualifier", name: "repo", ...singleValue(fullNameOf(context.db, repository)) },
-  ] as const;
-  return searchPulls(context, caller, { ...query, term: { kind: "all", terms: inRepository } }, window);
+  return searchPulls(context, caller, restrictQuery(query, "pr", fullNameOf(context.db, repository)), window);
 }
-
-const singleValue = (value: string) => ({ value, values: [value] });
 
 /**
  * Returns all visible pull requests that match a query.
@@ -53,7 +46,7 @@ export function findPulls(
   window: PageRange,
 ): RowPage<PullRequest> {
   const query = parseSearchQuery(text);
-  const pulls = { kind: "qualifier", name: "is", ...singleValue("pr") } as const;
+  const pulls = { kind: "qualifier", name: "is", value: "pr", values: ["pr"] } as const;
   return searchPulls(context, caller, { ...query, term: { kind: "all", terms: [query.term, pulls] } }, window);
 }
 
@@ -65,31 +58,6 @@ function searchPulls(
 ): RowPage<PullRequest> {
   const { rows, total } = findIssues(context, caller, query, { by: undefined, direction: "desc" }, window);
   return { rows: rows.flatMap(({ id }) => pullRequestOf(context.db, id) ?? []), total };
-}
-
-const STATE_QUALIFIERS: Readonly<Record<string, "pull" | "open" | "closed">> = {
-  "is:pr": "pull",
-  "is:pull-request": "pull",
-  "type:pr": "pull",
-  "is:open": "open",
-  "state:open": "open",
-  "is:closed": "closed",
-  "state:closed": "closed",
-};
-
-/** Returns the state that a query selects, if it contains nothing else. */
-function readStateOnlyQuery({ term }: SearchQuery): "open" | "closed" | "all" | undefined {
-  if (term.kind === "any") return undefined;
-  const kinds = [...termsOf(term)].map(({ term: innerTerm, isNegated }) => {
-    const text = innerTerm.kind === "qualifier" ? `${innerTerm.name}:${innerTerm.value}`.toLowerCase() : "";
-    return isNegated || term.kind === "not" || !Object.hasOwn(STATE_QUALIFIERS, text)
-      ? undefined
-      : STATE_QUALIFIERS[text];
-  });
-  if (kinds.includes(undefined)) return undefined;
-  const states = new Set(kinds.filter((kind) => kind !== "pull"));
-  if (states.size === 2) return undefined;
-  return states.has("open") ? "open" : states.has("closed") ? "closed" : "all";
 }
 
 /** Queries the database without a search, which uses an index and stays fast for long lists. */

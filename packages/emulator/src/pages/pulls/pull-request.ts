@@ -1,20 +1,22 @@
 import { html } from "hono/html";
 import { getAccount } from "../../state/accounts.ts";
-import { assigneesOf } from "../../state/issues.ts";
+import { assigneesOf, getIssue } from "../../state/issues.ts";
 import { labelsOf } from "../../state/labels.ts";
 import { milestones } from "../../state/milestones.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import { requestedReviewers } from "../../state/review-requests.ts";
+import { type SubmittedReviewer, submittedReviewers } from "../../state/reviews.ts";
+import { authorLink, commentBox } from "../issues/comment-box.ts";
+import { commentForm } from "../issues/comment-form.ts";
 import { avatarImage } from "../layout/avatar.ts";
 import type { Html } from "../layout/html.ts";
 import { icon, labeledIcon } from "../layout/icons.ts";
-import { markdown } from "../layout/markdown.ts";
 import { pager, pageWindow } from "../layout/paging.ts";
 import { relativeTime } from "../layout/relative-time.ts";
 import { type RepositoryPageRequest, renderRepositoryPage, userLink } from "../repository/repository-layout.ts";
 import { discussionHeader } from "./discussion-header.ts";
 import { labelBadge } from "./pull-row.ts";
-import { readTimeline, type SubmittedReviewer, submittedReviewers, type TimelineEntry } from "./timeline.ts";
+import { readTimeline, type TimelineEntry } from "./timeline.ts";
 
 /** Timeline entries per page. */
 const ENTRIES_PER_PAGE = 100;
@@ -34,7 +36,7 @@ export function pullRequestPage(request: RepositoryPageRequest, pull: PullReques
           <div class="Layout-main js-discussion">
             <h2 class="sr-only">Conversation</h2>
             ${openingComment(request, pull)} ${rows.map((entry) => timelineEntry(request, entry))} ${closingEvent(request, pull)}
-            ${pager(request, total, ENTRIES_PER_PAGE)}
+            ${pager(request, total, ENTRIES_PER_PAGE)} ${commentForm(request, getIssue(db, pull.issue_id))}
           </div>
           <aside id="partial-discussion-sidebar" class="Layout-sidebar" aria-label="About this pull request">
             ${sidebar(request, pull)}
@@ -45,17 +47,17 @@ export function pullRequestPage(request: RepositoryPageRequest, pull: PullReques
 
 function openingComment(request: RepositoryPageRequest, pull: PullRequest): Html {
   const action = html`opened this pull request ${relativeTime(request.now, pull.created_at)}`;
-  return comment(request, `issue-${pull.issue_id}`, pull.user_id, action, pull.body ?? "");
+  return commentBox(request, `issue-${pull.issue_id}`, pull.user_id, action, pull.body ?? "");
 }
 
 function timelineEntry(request: RepositoryPageRequest, entry: TimelineEntry): Html {
   const at = relativeTime(request.now, entry.at);
   if (entry.kind === "comment") {
-    return comment(request, `issuecomment-${entry.id}`, entry.user_id, html`commented ${at}`, entry.body);
+    return commentBox(request, `issuecomment-${entry.id}`, entry.user_id, html`commented ${at}`, entry.body);
   }
   const action = html`${REVIEW_ACTIONS[entry.state ?? "COMMENTED"]} ${at}`;
   const id = `pullrequestreview-${entry.id}`;
-  if (entry.body !== "") return comment(request, id, entry.user_id, action, entry.body);
+  if (entry.body !== "") return commentBox(request, id, entry.user_id, action, entry.body);
   return html`<p id="${id}" class="TimelineItem TimelineItem--condensed">
     ${icon(entry.state === "APPROVED" ? "check" : "eye")} ${authorLink(request, entry.user_id)} ${action}
   </p>`;
@@ -68,20 +70,6 @@ const REVIEW_ACTIONS = {
   DISMISSED: "gave a review that was dismissed",
   PENDING: "is reviewing",
 } as const;
-
-/** Renders a link to the author; reviews of deleted accounts have none. */
-const authorLink = (request: RepositoryPageRequest, userId: number | null): Html =>
-  userId === null ? html`<strong>A deleted account</strong>` : userLink(request, userId);
-
-function comment(request: RepositoryPageRequest, id: string, userId: number | null, action: Html, body: string): Html {
-  const avatar = userId === null ? "" : avatarImage(getAccount(request.context.db, userId).login, 24);
-  return html`<article class="TimelineItem timeline-comment Box" id="${id}">
-    <h3 class="timeline-comment-header Box-header">${avatar} <span>${authorLink(request, userId)} ${action}</span></h3>
-    <div class="comment-body markdown-body js-comment-body">
-      ${body.trim() === "" ? html`<p class="dim"><em>No description provided.</em></p>` : markdown(body)}
-    </div>
-  </article>`;
-}
 
 /** Renders how the pull request was closed or merged. */
 function closingEvent(request: RepositoryPageRequest, pull: PullRequest): Html | "" {

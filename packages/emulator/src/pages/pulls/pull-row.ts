@@ -50,7 +50,7 @@ export function pullRow(request: PageRequest, pull: PullRequest): Html {
   </li>`;
 }
 
-function commentCount(count: number): Html | "" {
+export function commentCount(count: number): Html | "" {
   if (count === 0) return "";
   return html`<span class="row-comments" title="${pluralize(count, "comment")}"
     >${icon("comment")} <span class="sr-only">Comments: </span>${formatCount(count)}</span

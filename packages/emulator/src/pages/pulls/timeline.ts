@@ -28,22 +28,3 @@ export function readTimeline(db: Database, { id, issue_id }: PullRequest, window
     total: queryCount(db, `SELECT count(*) AS count FROM (${ENTRIES_SQL})`, issue_id, id),
   };
 }
-
-const SubmittedReviewer = row({
-  user_id: integer(),
-  state: oneOf(["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED"]),
-});
-export type SubmittedReviewer = RowOf<typeof SubmittedReviewer>;
-
-/**
- * Returns the reviewers with their latest review. A comment does not replace an earlier approval or request for
- * changes.
- */
-export function submittedReviewers(db: Database, pullRequestId: number): SubmittedReviewer[] {
-  const sql = `SELECT user_id, state FROM reviews v WHERE pull_request_id = ?1 AND user_id IS NOT NULL AND state <> 'PENDING'
-      AND NOT EXISTS (SELECT 1 FROM reviews w WHERE w.pull_request_id = ?1 AND w.user_id = v.user_id AND w.state <> 'PENDING'
-        AND (w.state <> 'COMMENTED') >= (v.state <> 'COMMENTED')
-        AND ((w.state <> 'COMMENTED') > (v.state <> 'COMMENTED') OR w.id > v.id))
-    ORDER BY id`;
-  return db.all(SubmittedReviewer, sql, pullRequestId);
-}

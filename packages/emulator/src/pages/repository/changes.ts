@@ -12,32 +12,14 @@ import {
 import { formatPullRequest } from "../../git/pull-request-changes.ts";
 import { resolveCommit } from "../../git/resolve.ts";
 import { findPullRequest } from "../../state/pull-requests.ts";
-import { pluralize } from "../layout/counts.ts";
+import { formatCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { storeOf } from "./contents.ts";
 import type { RepositoryPageRequest } from "./repository-layout.ts";
 import { subjectPage } from "./subject-page.ts";
 
 /** Maximum number of files whose changes a page shows. */
-const MAX_FILES = 300;
-
-/** Renders `/{owner}/{repo}/commit/{sha}`. Returns undefined if the commit doesn't exist. */
-export function commitPage(request: RepositoryPageRequest, sha: string): Html | undefined {
-  const comparison = findCommit(request, sha);
-  if (!comparison) return undefined;
-  const [commit = ""] = comparison.commits;
-  const { author, message } = readCommit(storeOf(request), commit);
-  const [subject = "", ...body] = message.split("\n");
-  return subjectPage(request, {
-    title: subject,
-    facts: [
-      ["Author", author.name],
-      ["Commit", html`<code>${commit}</code>`],
-    ],
-    body: html`<pre class="blob wrapped">${body.join("\n").trim()}</pre>
-      ${changedFiles(request, comparison.files)}`,
-  });
-}
+export const MAX_FILES = 300;
 
 /** Renders `/{owner}/{repo}/compare/{base}...{head}`. Returns undefined if one of them doesn't exist. */
 export function comparePage(request: RepositoryPageRequest, range: string): Html | undefined {
@@ -63,12 +45,25 @@ function changedFiles(request: RepositoryPageRequest, files: readonly FileChange
     ${shown}`;
 }
 
-/** Renders the changes of a file. */
-export function changedFile({ path, status, patch }: MeasuredChange): Html {
+/** Renders the changes of a file, by hunks. */
+export function changedFile({ path, status, patch, additions, deletions }: MeasuredChange): Html {
   return html`<section class="Box" aria-label="${path}">
-    <div class="Box-header"><strong>${path}</strong> <span class="dim">${status}</span></div>
-    ${patch === undefined ? "" : html`<pre class="blob" tabindex="0" role="region" aria-label="Changes of ${path}">${patch}</pre>`}
+    <div class="Box-header">
+      <strong>${path}</strong> <span class="dim">${status}</span>
+      <span class="row-end"><span class="added">+${formatCount(additions)}</span> <span class="deleted">−${formatCount(deletions)}</span></span>
+    </div>
+    ${patch === undefined ? "" : html`<pre class="blob" tabindex="0" role="region" aria-label="Changes of ${path}">${patchLines(patch)}</pre>`}
   </section>`;
+}
+
+const LINE_CLASSES: Readonly<Record<string, string>> = { "+": "added", "-": "deleted", "@": "hunk" };
+
+/** Renders the lines of a patch; those without changes are plain text. */
+function patchLines(patch: string): readonly (Html | string)[] {
+  return patch.split(/(?<=\n)/).map((line) => {
+    const kind = LINE_CLASSES[line.charAt(0)];
+    return kind === undefined ? line : html`<span class="${kind}">${line}</span>`;
+  });
 }
 
 /** Returns the changes of a commit in a format of git; undefined if it doesn't exist. */

@@ -87,18 +87,22 @@ export function folderListing(request: RepositoryPageRequest, { ref, commit, pat
   };
   const hiddenCount = sorted.length - MAX_ENTRIES;
   return html`<div class="Box files">
-    <div class="Box-header latest-commit">${latestCommit(request, commit)}</div>
+    <div class="Box-header latest-commit">${latestCommit(request, { ref, commit, path })}</div>
     <ul aria-label="Files">
       ${sorted.slice(0, MAX_ENTRIES).map(row)} ${hiddenCount > 0 ? html`<li class="dim">and ${pluralize(hiddenCount, "more entry", "more entries")}</li>` : ""}
     </ul>
   </div>`;
 }
 
-function latestCommit(request: RepositoryPageRequest, sha: string): Html {
-  const { author, committer, message } = readCommit(storeOf(request), sha);
+function latestCommit(request: RepositoryPageRequest, { ref, commit, path }: CommitPath): Html {
+  const { root } = request;
+  const { author, committer, message } = readCommit(storeOf(request), commit);
   const at = new Date(committer.seconds * 1000).toISOString();
-  return html`<strong>${author.name}</strong> <span class="commit-message">${message.split("\n")[0]}</span>
-    <span class="row-end dim"><code>${sha.slice(0, 7)}</code> · ${relativeTime(request.now, at)}</span>`;
+  const page = `${root}/commit/${commit}`;
+  const history = [`${root}/commits`, encodePath(ref), ...(path.length === 0 ? [] : [encodePath(path.join("/"))])];
+  return html`<strong>${author.name}</strong> <a class="commit-message" href="${page}">${message.split("\n")[0]}</a>
+    <span class="row-end dim"><code>${commit.slice(0, 7)}</code> · ${relativeTime(request.now, at)}</span>
+    <a href="${history.join("/")}">History</a>`;
 }
 
 function fileView(store: GitStore, { path }: CommitPath, entry: TreeEntry): Html {

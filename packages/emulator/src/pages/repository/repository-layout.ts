@@ -4,6 +4,7 @@ import type { Markup } from "../../markup.ts";
 import { profilePath } from "../../objects/user.ts";
 import { type Account, getAccount } from "../../state/accounts.ts";
 import { type Repository, repositoryOf } from "../../state/repositories.ts";
+import { countIssues } from "../issues/list-issues.ts";
 import type { Html } from "../layout/html.ts";
 import { icon } from "../layout/icons.ts";
 import { type Tab, tabs } from "../layout/tabs.ts";
@@ -23,7 +24,7 @@ export interface RepositoryPageRequest extends PageRequest {
 
 const CONTENT_FRAME = "repo-content-turbo-frame";
 
-type RepositoryTab = "code" | "pull-requests" | "none";
+type RepositoryTab = "code" | "issues" | "pull-requests" | "none";
 
 /** Renders a complete page of a repository, with its head and tabs. */
 export function renderRepositoryPage(
@@ -57,11 +58,18 @@ export function renderRepositoryPage(
   );
 }
 
-/** Since 2026 the file list and lists of pull requests are React apps, which a router navigates between. */
+/** Since 2026 the file list and issues and lists of pull requests are React apps, which a router navigates between. */
 function inReactApp(request: RepositoryPageRequest, tab: RepositoryTab, content: Html): Html {
   const isReact = request.context.markup === "2026" && request.path.split("/")[3] !== "pull" && tab !== "none";
-  return isReact ? reactApp(request, tab === "code" ? "code-view" : "pull-requests", content) : content;
+  return isReact ? reactApp(request, APP_NAMES[tab], content) : content;
 }
+
+const APP_NAMES: Readonly<Record<RepositoryTab, string>> = {
+  code: "code-view",
+  issues: "issues-react",
+  "pull-requests": "pull-requests",
+  none: "",
+};
 
 /** Returns the kind of page as GitHub's router names it; nothing for kinds that it names differently. */
 function routeOf({ path }: RepositoryPageRequest): { readonly routePattern?: string } {
@@ -74,17 +82,25 @@ function routeOf({ path }: RepositoryPageRequest): { readonly routePattern?: str
 }
 
 function repositoryTabs({ context, repository, root }: RepositoryPageRequest): Tab[] {
-  const count = countPulls(context.db, repository.id, "open");
+  const { db } = context;
+  const tab = (fields: Omit<Tab, "turboFrame">): Tab => ({ ...fields, turboFrame: CONTENT_FRAME });
+  const issues = tab({
+    id: "issues",
+    name: "Issues",
+    icon: "issue-opened",
+    address: `${root}/issues`,
+    count: countIssues(db, repository.id, "open"),
+  });
   return [
-    { id: "code", name: "Code", icon: "code", address: root, turboFrame: CONTENT_FRAME },
-    {
+    tab({ id: "code", name: "Code", icon: "code", address: root }),
+    ...(repository.settings.has_issues ? [issues] : []),
+    tab({
       id: "pull-requests",
       name: "Pull requests",
       icon: "git-pull-request",
       address: `${root}/pulls`,
-      count,
-      turboFrame: CONTENT_FRAME,
-    },
+      count: countPulls(db, repository.id, "open"),
+    }),
   ];
 }
 

@@ -1,14 +1,18 @@
 import { html } from "hono/html";
 import { readCommit } from "../../git/commit.ts";
+import { encodePath } from "../../objects/content.ts";
 import { renderLicense } from "../../objects/license.ts";
 import { findRef, listRefs } from "../../state/git-store.ts";
+import { latestRelease, releases } from "../../state/releases.ts";
 import { repositories } from "../../state/repositories.ts";
 import { countStars } from "../../state/stars.ts";
 import { countWatchers } from "../../state/subscriptions.ts";
 import { formatCount, pluralize } from "../layout/counts.ts";
+import { externalLink } from "../layout/external-link.ts";
 import type { Html } from "../layout/html.ts";
 import { icon } from "../layout/icons.ts";
 import { languageLabel } from "../layout/language.ts";
+import { relativeTime } from "../layout/relative-time.ts";
 import { folderListing, readmeSection, storeOf } from "./contents.ts";
 import { repositoryActions } from "./repository-actions.ts";
 import { type RepositoryPageRequest, renderRepositoryPage } from "./repository-layout.ts";
@@ -89,14 +93,27 @@ function aboutSection(request: RepositoryPageRequest): Html {
         <li>${icon("repo-forked")} <strong>${formatCount(forks)}</strong> ${forks === 1 ? "fork" : "forks"}</li>
       </ul>
     </section>
+    ${releaseSection(request)}
     <section class="sidebar-section">
       <h2>Languages</h2>
       <p>${language === null ? html`<span class="dim">None yet</span>` : languageLabel(language)}</p>
     </section>`;
 }
 
-/** Renders a user-written URL, as a link only if it is an HTTP URL. */
-export function externalLink(address: string): Html {
-  if (!/^https?:\/\//i.test(address)) return html`${address}`;
-  return html`<a href="${address}" rel="nofollow noopener">${address.replace(/^https?:\/\/|\/$/gi, "")}</a>`;
+/** Renders the number of releases and the latest one. */
+function releaseSection({ context, repository, root, now }: RepositoryPageRequest): Html {
+  const { db } = context;
+  const count = releases.count(db, { repository_id: repository.id, draft: false });
+  const latest = latestRelease(db, repository.id);
+  return html`<section class="sidebar-section">
+    <h2><a class="Link--primary" href="${root}/releases">Releases</a> <span class="Counter">${formatCount(count)}</span></h2>
+    ${
+      latest
+        ? html`<p>
+            ${icon("tag")} <a href="${root}/releases/tag/${encodePath(latest.tag_name)}">${latest.name || latest.tag_name}</a>
+            <span class="Label">Latest</span> <span class="dim">${relativeTime(now, latest.published_at ?? latest.created_at)}</span>
+          </p>`
+        : html`<p class="dim">No releases published</p>`
+    }
+  </section>`;
 }

@@ -1,30 +1,18 @@
 import { html } from "hono/html";
-import { getAccount } from "../../state/accounts.ts";
+import { findAppById } from "../../objects/app.ts";
+import { checkAnnotations, findCheckRun } from "../../state/check-runs.ts";
 import { issues } from "../../state/issues.ts";
 import { milestones } from "../../state/milestones.ts";
 import { findWorkflowJob, latestJobs } from "../../state/workflow-jobs.ts";
 import { findWorkflowRun } from "../../state/workflow-runs.ts";
+import { externalLink } from "../layout/external-link.ts";
 import type { Html } from "../layout/html.ts";
 import { markdown } from "../layout/markdown.ts";
+import { pager, pageWindow } from "../layout/paging.ts";
 import type { RepositoryPageRequest } from "./repository-layout.ts";
 import { subjectPage } from "./subject-page.ts";
 
 // Pages that links of API objects lead to. Each returns undefined if its subject doesn't exist.
-
-/** Renders `/{owner}/{repo}/issues/{number}`. */
-export function issuePage(request: RepositoryPageRequest, number: number): Html | undefined {
-  const { db } = request.context;
-  const issue = issues.find(db, { repository_id: request.repository.id, number });
-  if (!issue || issue.deleted_at !== null || issue.moved_to !== null) return undefined;
-  return subjectPage(request, {
-    title: `${issue.title} #${issue.number}`,
-    facts: [
-      ["State", issue.state],
-      ["Author", getAccount(db, issue.user_id).login],
-    ],
-    body: issue.body === null ? "" : html`<article class="markdown-body">${markdown(issue.body)}</article>`,
-  });
-}
 
 /** Renders `/{owner}/{repo}/milestone/{number}`. */
 export function milestonePage(request: RepositoryPageRequest, number: number): Html | undefined {
@@ -83,5 +71,32 @@ export function jobPage(request: RepositoryPageRequest, run: number, id: number)
       ["Runner", job.runner_name],
     ],
     body: html`<ol aria-label="Steps">${steps}</ol>`,
+  });
+}
+
+/** Renders `/{owner}/{repo}/runs/{id}`: a check run that an app created. */
+export function checkRunPage(request: RepositoryPageRequest, id: number): Html | undefined {
+  const { context, repository, root } = request;
+  const run = findCheckRun(context.db, repository.id, id);
+  if (!run) return undefined;
+  const annotations = checkAnnotations.page(context.db, { check_run_id: id }, "id", pageWindow(request));
+  const rows = annotations.rows.map(
+    ({ path, start_line, annotation_level, message }) =>
+      html`<li><code>${path}:${start_line}</code> ${annotation_level}: ${message}</li>`,
+  );
+  const texts = [run.summary, run.text].flatMap((text) => (text ? markdown(text) : []));
+  return subjectPage(request, {
+    title: run.name,
+    facts: [
+      ["App", findAppById(context, run.app_id)?.name ?? null],
+      ["Commit", html`<a href="${root}/commit/${run.head_sha}"><code>${run.head_sha.slice(0, 7)}</code></a>`],
+      ["Status", run.status],
+      ["Conclusion", run.conclusion],
+      ["Details", run.details_url === "" ? null : externalLink(run.details_url)],
+    ],
+    body: html`${run.title === null ? "" : html`<h2>${run.title}</h2>`}
+      ${texts.length === 0 ? "" : html`<article class="markdown-body">${texts}</article>`}
+      ${rows.length === 0 ? "" : html`<h2>Annotations</h2><ul aria-label="Annotations">${rows}</ul>`}
+      ${pager(request, annotations.total)}`,
   });
 }

@@ -1,4 +1,12 @@
 import { html } from "hono/html";
+import { findAccounts, isAccountQualifier } from "../../search/find-accounts.ts";
+import {
+  findRepositories,
+  isRepositoryQualifier,
+  REPOSITORY_ORDERS,
+  type RepositorySort,
+} from "../../search/find-repositories.ts";
+import { parseQuery } from "../../search/query.ts";
 import type { PageRange, RowPage } from "../../state/database.ts";
 import { pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
@@ -7,8 +15,6 @@ import { emptyState, pageNumber, pager } from "../layout/paging.ts";
 import { addressWith, type PageRequest } from "../page-request.ts";
 import { findPulls } from "../pulls/find-pulls.ts";
 import { renderHtmlPage } from "../render-html-page.ts";
-import { findAccounts } from "./find-accounts.ts";
-import { findRepositories, REPOSITORY_ORDERS, type RepositorySort } from "./find-repositories.ts";
 import { pullResult, repositoryResult, userResult } from "./results.ts";
 import { trySearch } from "./try-search.ts";
 
@@ -131,9 +137,11 @@ function findResults(request: PageRequest, type: SearchType, text: string): RowP
   const window: PageRange = { limit: Math.max(0, Math.min(PAGE_SIZE, MAX_RESULTS - offset)), offset };
   if (type === "pullrequests")
     return mapRows(findPulls(context, caller, text, window), (pull) => pullResult(request, pull));
-  if (type === "users") return mapRows(findAccounts(context.db, text, window), userResult);
+  if (type === "users")
+    return mapRows(findAccounts(context.db, parseQuery(text, isAccountQualifier), window), userResult);
   const sort = query.get("s") ?? "";
-  const found = findRepositories(context.db, caller, text, isSort(sort) ? sort : "", window);
+  const parsed = parseQuery(text, isRepositoryQualifier);
+  const found = findRepositories(context.db, caller, parsed, REPOSITORY_ORDERS[isSort(sort) ? sort : ""], window);
   return mapRows(found, (repository) => repositoryResult(request, repository));
 }
 

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { avatarImage } from "../layout/avatar.ts";
 import type { Html } from "../layout/html.ts";
-import { icon } from "../layout/icons.ts";
+import { notificationsLink } from "./notifications-link.ts";
 import type { PageFrame } from "./page-frame.ts";
 import { logo, searchForm } from "./search-form.ts";
 import { signInLink, userMenu } from "./user-menu.ts";
@@ -30,7 +30,7 @@ export function header2022(frame: PageFrame): Html {
 
 function account(login: string, frame: PageFrame): Html {
   return html`<div class="Header-item">
-      <a class="Header-link notification-indicator" href="/watching" aria-label="Watching">${icon("inbox")}</a>
+      ${notificationsLink(frame, "Header-link")}
     </div>
     <div class="Header-item">
       <details class="details-overlay details-reset">

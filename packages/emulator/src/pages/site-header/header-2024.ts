@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { Html } from "../layout/html.ts";
 import { icon } from "../layout/icons.ts";
 import { tabs } from "../layout/tabs.ts";
+import { notificationsLink } from "./notifications-link.ts";
 import type { PageFrame, RepositoryFrame } from "./page-frame.ts";
 import { logo, searchForm } from "./search-form.ts";
 import { signInLink, userMenuButton } from "./user-menu.ts";
@@ -17,7 +18,7 @@ export function header2024(frame: PageFrame): Html {
       </div>
       <div class="AppHeader-globalBar-end">
         <div class="AppHeader-search">${searchForm(frame)}</div>
-        ${login === null ? signInLink(frame) : html`${actions(login)}<div class="AppHeader-user">${userMenuButton(login, frame)}</div>`}
+        ${login === null ? signInLink(frame) : html`${actions(login, frame)}<div class="AppHeader-user">${userMenuButton(login, frame)}</div>`}
       </div>
     </div>
     ${repository ? html`<div class="AppHeader-localBar">${tabs("Repository", repository.tab, repository.tabs)}</div>` : ""}
@@ -36,12 +37,12 @@ function context({ owner, name, isPrivate }: RepositoryFrame): Html {
   </nav>`;
 }
 
-function actions(login: string): Html {
+function actions(login: string, frame: PageFrame): Html {
   return html`<div class="AppHeader-actions">
     <a class="AppHeader-button" href="/search?q=is%3Aopen+author%3A%40me&type=pullrequests" aria-label="Your pull requests"
       >${icon("git-pull-request")}</a
     >
     <a class="AppHeader-button" href="/${login}?tab=repositories" aria-label="Your repositories">${icon("repo")}</a>
-    <a class="AppHeader-button" href="/watching" aria-label="Watching">${icon("inbox")}</a>
+    ${notificationsLink(frame, "AppHeader-button")}
   </div>`;
 }

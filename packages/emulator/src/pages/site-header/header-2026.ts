@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { formatCompactCount, formatCount } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { type IconName, icon } from "../layout/icons.ts";
+import { notificationsLink } from "./notifications-link.ts";
 import type { PageFrame, RepositoryFrame } from "./page-frame.ts";
 import { logo, searchForm } from "./search-form.ts";
 import { signInLink, userMenuButton } from "./user-menu.ts";
@@ -41,7 +42,7 @@ function actions(login: string, frame: PageFrame): Html {
       ${link("Your pull requests", "git-pull-request", "/search?q=is%3Aopen+author%3A%40me&type=pullrequests")}
       ${link("Your repositories", "repo", `/${login}?tab=repositories`)}
     </div>
-    ${link("Watching", "inbox", "/watching")} ${userMenuButton(login, frame)}`;
+    ${notificationsLink(frame, "GlobalNav-action")} ${userMenuButton(login, frame)}`;
 }
 
 function repositoryNav({ tabs, tab }: RepositoryFrame): Html {

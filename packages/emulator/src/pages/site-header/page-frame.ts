@@ -8,6 +8,8 @@ export interface PageFrame {
   readonly colorMode: ColorMode;
   /** Login of the signed-in user; null if signed out. */
   readonly login: string | null;
+  /** Whether the signed-in user has unread notifications. */
+  readonly hasUnread: boolean;
   /** URL to return to after signing in. */
   readonly currentAddress: string;
   /** Text in the search field. */

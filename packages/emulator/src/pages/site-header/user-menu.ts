@@ -28,6 +28,7 @@ export function userMenu(login: string, { colorMode, currentAddress }: PageFrame
       <li><a href="/dashboard">Home</a></li>
       <li><a href="/stars">Stars</a></li>
       <li><a href="/watching">Watching</a></li>
+      <li><a href="/notifications">Notifications</a></li>
     </ul>
     ${appearance(colorMode, currentAddress)}
     <form action="/logout" method="post"><button type="submit" class="btn">Sign out</button></form>`;

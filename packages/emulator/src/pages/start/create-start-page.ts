@@ -3,6 +3,7 @@ import { CONTROL_ROUTES } from "../../control/http/routes.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { type AccessKeys, isSameSecret, START_PATH } from "../../http/access-keys.ts";
 import type { Control, EmulatorOptions } from "../../public.ts";
+import { hasUnreadNotifications } from "../notifications/has-unread.ts";
 import { readPageRequest } from "../page-request.ts";
 import { securityHeaders } from "../security-headers.ts";
 import { startPage } from "./page.ts";
@@ -33,15 +34,16 @@ export function createStartPage(
   const app = new Hono();
   const render = (c: Context, controlToken: string | undefined) => {
     const routes = options.control ? CONTROL_ROUTES : [];
-    const { user, colorMode } = readPageRequest(context, c);
+    const request = readPageRequest(context, c);
     return c.html(
       startPage(context, {
         options,
         tokens: control.tokens(),
         apps: control.apps(),
         routes,
-        login: user?.login ?? null,
-        colorMode,
+        login: request.user?.login ?? null,
+        hasUnread: hasUnreadNotifications(request),
+        colorMode: request.colorMode,
         controlToken,
       }),
     );

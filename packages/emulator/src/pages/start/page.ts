@@ -21,6 +21,7 @@ interface RunningEmulator {
   readonly routes: readonly ControlRoute[];
   /** Login of the user who is signed in on the pages; null if signed out. */
   readonly login: string | null;
+  readonly hasUnread: boolean;
   readonly colorMode: ColorMode;
   /** Bearer token of the control API; undefined if tokens and private data are hidden. */
   readonly controlToken: string | undefined;
@@ -41,7 +42,13 @@ export function startPage(context: EmulatorContext, emulator: RunningEmulator): 
         ${isShown ? webhooks(context) : ""} ${controlSection(context, emulator)}
         <p id="copied" class="silent" role="status"></p>
       </main>`,
-    { markup: context.markup, colorMode: emulator.colorMode, login: emulator.login, currentAddress: "/" },
+    {
+      markup: context.markup,
+      colorMode: emulator.colorMode,
+      login: emulator.login,
+      hasUnread: emulator.hasUnread,
+      currentAddress: "/",
+    },
   );
 }
 

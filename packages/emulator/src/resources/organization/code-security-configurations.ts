@@ -14,6 +14,7 @@ import {
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { visibleRepositories } from "../../callers/visible.ts";
+import { attachConfiguration } from "../../effects/repository-security.ts";
 import { type OrganizationCall, organizationHandler, requireActor } from "../../http/handler.ts";
 import { reply } from "../../http/reply.ts";
 import { forbidden, invalid, requireFound } from "../../http-error.ts";
@@ -27,7 +28,6 @@ import { repositoriesOf } from "../../state/repository-lists.ts";
 import { teams } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import { cursorPage } from "../shared/cursor-pages.ts";
-import { attachConfiguration } from "../shared/repository-security.ts";
 import { checkRepositories, ORGANIZATION_SELECTION } from "../shared/selected-repositories.ts";
 
 export const codeSecurityConfigurations = [

@@ -1,10 +1,15 @@
-import { listOrganizationRepositories } from "@forgehand/core/operations";
+import { createOrganizationRepository, listOrganizationRepositories } from "@forgehand/core/operations";
+import * as z from "zod/mini";
 import { visibleRepositories } from "../../callers/visible.ts";
-import { organizationHandler, renderPage } from "../../http/handler.ts";
+import { addTeamRepository } from "../../effects/teams.ts";
+import { type OrganizationCall, organizationHandler, renderPage, requireActor } from "../../http/handler.ts";
+import { customFieldError } from "../../http-error.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { allOf, type Condition } from "../../state/condition.ts";
+import { customProperties, PropertyValue, propertyValues } from "../../state/custom-properties.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";
-import { teamIdsQuery } from "../../state/teams.ts";
+import { type Team, teamIdsQuery, teams } from "../../state/teams.ts";
+import { createFromInput, renderNewRepository } from "../shared/new-repository.ts";
 
 export const repositories = [
   organizationHandler(listOrganizationRepositories, (input, call) => {
@@ -19,7 +24,44 @@ export const repositories = [
       (repository) => renderRepository(context, repository, caller),
     );
   }),
+
+  organizationHandler(createOrganizationRepository, (input, call) => {
+    const { context, organization } = call;
+    const { db } = context;
+    const team = readTeam(call, input.team_id);
+    const properties = readProperties(call, input.custom_properties);
+    return db.transaction(() => {
+      const repository = createFromInput(call, organization, input);
+      for (const [name, value] of properties) {
+        propertyValues.insert(db, { repository_id: repository.id, name, value });
+      }
+      if (team) addTeamRepository({ context, organization, sender: requireActor(call) }, team, repository, "pull");
+      return renderNewRepository(call, repository);
+    });
+  }),
 ];
+
+/** @throws HttpError 422 if the organization has no such team */
+function readTeam({ context, organization }: OrganizationCall, id: number | undefined): Team | undefined {
+  const team = id === undefined ? undefined : teams.find(context.db, { id });
+  if (team?.organization_id === organization.id) return team;
+  if (id === undefined) return undefined;
+  throw customFieldError("Repository", "team_id", `team ${id} does not exist`);
+}
+
+/**
+ * Returns the values of custom properties, by name.
+ * @throws HttpError 422 if the organization has no such property
+ */
+function readProperties({ context, organization }: OrganizationCall, input: object = {}) {
+  return Object.entries(input).map(([name, given]: [string, unknown]) => {
+    const value = z.safeParse(PropertyValue, given);
+    if (value.success && customProperties.has(context.db, { organization_id: organization.id, name })) {
+      return [name, value.data] as const;
+    }
+    throw customFieldError("Repository", "custom_properties", `property ${name} does not exist or has another type`);
+  });
+}
 
 const TYPE_CONDITIONS: Readonly<Record<string, Condition>> = {
   public: { sql: "r.private = 0", values: [] },

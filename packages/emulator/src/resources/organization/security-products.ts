@@ -1,10 +1,10 @@
 import { setSecurityProduct } from "@forgehand/core/operations";
+import { detachIfChanged, enforceSettings, updateFeatures } from "../../effects/repository-security.ts";
 import { organizationHandler, requireActor } from "../../http/handler.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import { repositoryOf } from "../../state/repositories.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";
 import { withFeature } from "../../state/repository-security.ts";
-import { detachIfChanged, enforceSettings, updateFeatures } from "../shared/repository-security.ts";
 
 export const securityProducts = [
   // `query_suite` is ignored, because no response includes it.

@@ -9,6 +9,8 @@ import { actorOf } from "../../callers/caller.ts";
 import { callerGrant } from "../../callers/permission.ts";
 import { readCvss } from "../../cvss.ts";
 import { advisoryPublishedEvent } from "../../deliveries/events/advisory.ts";
+import { copyContents } from "../../effects/create-fork.ts";
+import { attachDefaultConfiguration } from "../../effects/repository-security.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { type RepositoryCall, repositoryHandler, requireActor } from "../../http/handler.ts";
 import { reply } from "../../http/reply.ts";
@@ -16,13 +18,11 @@ import { invalid, requireFound } from "../../http-error.ts";
 import { advisoryCode, advisoryId, renderAdvisory } from "../../objects/advisory.ts";
 import { type Account, accounts, getAccount } from "../../state/accounts.ts";
 import * as state from "../../state/advisories.ts";
-import { copyObjects, listRefs, recordPush, setRef } from "../../state/git-store.ts";
 import { addCollaborator, createRepository } from "../../state/repositories.ts";
 import { isSecurityManager } from "../../state/security-managers.ts";
 import { teams } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import { listAdvisories } from "../shared/advisories.ts";
-import { attachDefaultConfiguration } from "../shared/repository-security.ts";
 
 type AdvisoryChanges = Omit<Input<typeof updateRepositoryAdvisory>, "owner" | "repo" | "svcsa_id">;
 
@@ -253,14 +253,11 @@ function startPrivateFork({ context, repository, caller }: RepositoryCall, advis
       parent_id: null,
       created_at: now,
       updated_at: now,
+      pushed_at: now,
     },
     now,
   );
-  const source = { db, repositoryId: repository.id };
-  const target = { db, repositoryId: fork.id };
-  copyObjects(source, target);
-  for (const { name, sha } of listRefs(source, "refs/")) setRef(target, name, sha);
-  recordPush(target, now);
+  copyContents({ db, repositoryId: repository.id }, { db, repositoryId: fork.id });
   const owner = getAccount(db, repository.owner_id);
   if (caller.user && caller.user.id !== owner.id) addCollaborator(db, fork.id, { userId: caller.user.id }, "admin");
   attachDefaultConfiguration(context, fork, actorOf(caller) ?? owner);

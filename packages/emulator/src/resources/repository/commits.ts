@@ -1,4 +1,5 @@
 import { compareCommits, getCommit } from "@forgehand/core/operations";
+import { canSeeRepository } from "../../callers/permission.ts";
 import { type FileChange, type MeasuredChange, measureChange } from "../../git/compare.ts";
 import {
   type CommitRange,
@@ -10,14 +11,15 @@ import {
 import { commitsSince, mergeBase } from "../../git/history.ts";
 import { resolveCommit } from "../../git/resolve.ts";
 import { type RepositoryCall, renderPage, repositoryHandler } from "../../http/handler.ts";
-import { conflict, HttpError, notFound } from "../../http-error.ts";
+import { HttpError, notFound } from "../../http-error.ts";
 import { renderChangedFile } from "../../objects/changed-file.ts";
 import { renderCommit } from "../../objects/commit.ts";
 import { encodePath } from "../../objects/content.ts";
 import { getAccount } from "../../state/accounts.ts";
-import { type GitStore, isEmptyRepository } from "../../state/git-store.ts";
-import { fullNameOf } from "../../state/repositories.ts";
+import type { GitStore } from "../../state/git-store.ts";
+import { findInNetwork, fullNameOf } from "../../state/repositories.ts";
 import { checkedText } from "../shared/checked-text.ts";
+import { requireHistory, storeOf } from "../shared/repository-history.ts";
 
 /** Maximum numbers of files: of a commit on all pages, and of a comparison. */
 const MAX_FILES = { commit: 3000, comparison: 300 } as const;
@@ -25,8 +27,7 @@ const MAX_FILES = { commit: 3000, comparison: 300 } as const;
 export const commits = [
   repositoryHandler(getCommit, ({ ref }, call) => {
     const { context, repository, media, page } = call;
-    const store = storeOf(call);
-    if (isEmptyRepository(store)) throw conflict("Git Repository is empty.");
+    const store = requireHistory(call);
     const sha = resolveCommit(store, ref);
     if (sha === undefined) throw new HttpError(422, `No commit found for SHA: ${ref}`);
     if (media === "sha") return sha;
@@ -49,7 +50,12 @@ export const commits = [
   repositoryHandler(compareCommits, ({ basehead }, call) => {
     const { context, repository, media } = call;
     const store = storeOf(call);
-    const range = resolveRange(store, getAccount(context.db, repository.owner_id).login, basehead);
+    const range = resolveRange(store, getAccount(context.db, repository.owner_id).login, basehead, (owner) => {
+      const fork = findInNetwork(context.db, repository, owner);
+      return fork && canSeeRepository(context, call.caller, fork)
+        ? { db: context.db, repositoryId: fork.id }
+        : undefined;
+    });
     const base = range && mergeBase(store, range.base, range.head);
     // GitHub also responds with 404 if the commits have no common ancestor.
     if (!range || base === undefined) throw notFound();
@@ -99,11 +105,6 @@ function statusOf(ahead: number, behind: number) {
   if (ahead > 0) return behind > 0 ? "diverged" : "ahead";
   return behind > 0 ? "behind" : "identical";
 }
-
-const storeOf = ({ context, repository }: RepositoryCall): GitStore => ({
-  db: context.db,
-  repositoryId: repository.id,
-});
 
 const measure = (store: GitStore, files: readonly FileChange[]): MeasuredChange[] =>
   files.map((change) => measureChange(store, change));

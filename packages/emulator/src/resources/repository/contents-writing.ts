@@ -1,16 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { updateRef } from "../../effects/update-ref.ts";
 import { readCommit } from "../../git/commit.ts";
-import { gitIdentityOf } from "../../git/git-identity.ts";
 import { makeCommit } from "../../git/make-commit.ts";
 import { isTreePath, segmentsOf } from "../../git/path.ts";
-import { createSignature, type Signature } from "../../git/signature.ts";
+import type { Signature } from "../../git/signature.ts";
 import { FILE_MODES, findEntry, type TreeChange, type TreeEntry } from "../../git/tree.ts";
 import { type ApiCall, type RepositoryCall, requireActor } from "../../http/handler.ts";
 import { conflict, HttpError, invalid } from "../../http-error.ts";
 import { advanceImport } from "../../imports/advance-import.ts";
-import { recordViolationsOf, updateRef } from "../../rules/update-ref.ts";
+import { recordViolationsOf } from "../../rules/evaluate-rulesets.ts";
 import { findRef, type GitStore, isEmptyRepository } from "../../state/git-store.ts";
-import { timestamp } from "../../timestamp.ts";
+import { type IdentityInput, signatureFor } from "../shared/signature-input.ts";
 
 // Shared by creating, updating and deleting a file on a branch.
 
@@ -82,11 +82,15 @@ export async function commitChange(
 ): Promise<string> {
   await wait(WRITE_DELAY_MS);
   const { context, repository } = call;
+  const isNew = head === undefined || !findEntry(store, readCommit(store, head).tree, segmentsOf(path));
+  let verb = isNew ? "create" : "update";
   const ref = `refs/heads/${name}`;
   const write = () => {
     const current = findRef(store, ref);
     if (current !== head) throw conflict(`${name} is at ${current ?? "nothing"} but expected ${head ?? "nothing"}`);
-    const commit = { changes: new Map([[path, change(store)]]), message, author, committer };
+    const changed = change(store);
+    if (changed === null) verb = "delete";
+    const commit = { changes: new Map([[path, changed]]), message, author, committer };
     const sha = makeCommit(store, head === undefined ? [] : [head], commit);
     const updateContext = { context, repository, sender: requireActor(call) };
     updateRef(updateContext, { ref, before: head, after: sha });
@@ -95,15 +99,9 @@ export async function commitChange(
   return recordViolationsOf(
     context,
     () => context.db.transaction(write),
-    (violation) => conflict(violation.message),
+    ({ message: reason, result }) =>
+      conflict(result.hasRulesetViolation ? reason : `Could not ${verb} file: ${reason}`),
   );
-}
-
-/** Identity fields of an author or committer. Omitted ones default to the caller's. */
-interface IdentityInput {
-  readonly name?: string | undefined;
-  readonly email?: string | undefined;
-  readonly date?: string | undefined;
 }
 
 /** Returns the signatures of a commit. The committer defaults to the caller, and the author to the given committer. */
@@ -111,22 +109,9 @@ export function signaturesOf(
   call: ApiCall,
   requested: { readonly author?: IdentityInput | undefined; readonly committer?: IdentityInput | undefined },
 ) {
-  const callerIdentity = gitIdentityOf(call.context.dialect, requireActor(call));
-  const now = timestamp(call.context.now());
-  const signatureFor = (field: "author" | "committer", { name, email, date }: IdentityInput = {}) => {
-    const identity = { name: name ?? callerIdentity.name, email: email ?? callerIdentity.email };
-    const signature = createSignature(identity.name, identity.email, date ?? now);
-    if (signature) return signature;
-    const invalidField = createSignature("name", identity.email, now)
-      ? createSignature(identity.name, "email", now)
-        ? "date"
-        : "name"
-      : "email";
-    throw invalid(`${field}.${invalidField}`, `Git cannot store this ${invalidField}`);
-  };
-  const committer = signatureFor("committer", requested.committer);
+  const committer = signatureFor(call, "committer", requested.committer);
   return {
     committer,
-    author: requested.committer && !requested.author ? committer : signatureFor("author", requested.author),
+    author: requested.committer && !requested.author ? committer : signatureFor(call, "author", requested.author),
   };
 }

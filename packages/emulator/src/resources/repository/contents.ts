@@ -114,7 +114,7 @@ function jsonResponse(call: ApiCall, output: Content | DirectoryEntry[]) {
  * @param commit the commit of `ref`, if it is known already
  * @throws HttpError 404
  */
-function resolvePath(
+export function resolvePath(
   call: RepositoryCall,
   path: string,
   ref?: string,

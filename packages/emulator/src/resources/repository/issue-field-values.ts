@@ -5,23 +5,23 @@ import {
   setIssueFieldValues,
 } from "@forgehand/core/operations";
 import { hasMemberAccess } from "../../callers/member-access.ts";
-import { canSeeRepository } from "../../callers/permission.ts";
 import { fieldValueEvents } from "../../deliveries/events/field-values.ts";
 import { type ApiCall, type RepositoryCall, renderPage, repositoryHandler, requireActor } from "../../http/handler.ts";
-import { gone, invalid, notFound, redirect, requireFound } from "../../http-error.ts";
+import { invalid, notFound } from "../../http-error.ts";
 import { renderFieldValue } from "../../objects/issue-field.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import * as state from "../../state/issue-field-values.ts";
 import * as issueFieldsState from "../../state/issue-fields.ts";
 import { type Issue, issues } from "../../state/issues.ts";
 import { pullRequests } from "../../state/pull-requests.ts";
-import { getRepository, type Repository } from "../../state/repositories.ts";
+import type { Repository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
+import { requireListedIssue, requireWritableIssue } from "./find-issue.ts";
 
 export const issueFieldValues = [
   repositoryHandler(listIssueFieldValues, ({ issue_number }, call) => {
     const { context, repository, page } = call;
-    const issue = requireReadableIssue(call, issue_number);
+    const issue = requireListedIssue(call, issue_number, "/issue-field-values");
     return renderPage(
       call,
       state.fieldValuesOf(context.db, issue.id, readerOf(call, repository), page),
@@ -55,7 +55,12 @@ type NewFieldValues = readonly { readonly field_id: number; readonly value: stri
  * @param shouldClear whether the existing values are removed first
  * @returns all values of the issue after the write
  */
-function writeFieldValues(call: RepositoryCall, number: number, values: NewFieldValues = [], shouldClear: boolean) {
+export function writeFieldValues(
+  call: RepositoryCall,
+  number: number,
+  values: NewFieldValues = [],
+  shouldClear: boolean,
+) {
   const { context, repository } = call;
   const { db } = context;
   const issue = requireWritableIssue(call, number);
@@ -105,33 +110,4 @@ function emitChanges(call: RepositoryCall, { id, number }: Issue, change: () => 
 
 function readerOf({ context, caller }: ApiCall, repository: Repository) {
   return { isMember: hasMemberAccess(context, caller, repository.owner_id) };
-}
-
-/**
- * Returns the issue or pull request with a number.
- * @throws HttpError 301 if it was transferred to a repository that the caller can see, 410 if it was deleted or the
- * repository has issues disabled, 404 otherwise
- */
-function requireReadableIssue({ context, caller, repository, page }: RepositoryCall, number: number): Issue {
-  const { db, apiUrl } = context;
-  const issue = requireFound(issues.find(db, { repository_id: repository.id, number }));
-  if (issue.moved_number !== null) {
-    const target = issue.moved_to === null ? undefined : getRepository(db, issue.moved_to);
-    if (!target || !canSeeRepository(context, caller, target)) throw notFound();
-    const url = `${apiUrl}/repositories/${target.id}/issues/${issue.moved_number}/issue-field-values`;
-    throw redirect("GET", `${url}?per_page=${page.limit}&page=${page.page}`);
-  }
-  if (issue.deleted_at !== null) throw gone("This issue was deleted");
-  if (!repository.settings.has_issues && !pullRequests.has(db, { issue_id: issue.id })) {
-    throw gone("Issues are disabled for this repo");
-  }
-  return issue;
-}
-
-/** Like `requireReadableIssue`, but throws 404 for transferred and deleted issues and if issues are disabled. */
-function requireWritableIssue({ context: { db }, repository }: RepositoryCall, number: number): Issue {
-  const issue = issues.find(db, { repository_id: repository.id, number });
-  if (!issue || issue.moved_number !== null || issue.deleted_at !== null) throw notFound();
-  if (!repository.settings.has_issues && !pullRequests.has(db, { issue_id: issue.id })) throw notFound();
-  return issue;
 }

@@ -1,12 +1,12 @@
 import { deleteRepository, getRepository, updateRepository } from "@forgehand/core/operations";
 import { changeEvents } from "../../deliveries/events/repositories.ts";
+import { detachIfChanged } from "../../effects/repository-security.ts";
 import { repositoryHandler, requireActor } from "../../http/handler.ts";
 import { forbidden } from "../../http-error.ts";
 import { renderFullRepository } from "../../objects/repository.ts";
 import { repositoryOf } from "../../state/repositories.ts";
 import * as state from "../../state/repository-changes.ts";
 import { timestamp } from "../../timestamp.ts";
-import { detachIfChanged } from "../shared/repository-security.ts";
 import { readRepositoryChanges } from "./repository-changes.ts";
 import { removeRepository } from "./repository-deletion.ts";
 import { isRestrictedToOwners } from "./repository-restrictions.ts";

@@ -1,14 +1,16 @@
 import type { Input } from "@forgehand/core/contract";
 import type { updateRepository } from "@forgehand/core/operations";
 import * as z from "zod/mini";
+import { enforceSettings } from "../../effects/repository-security.ts";
 import type { RepositoryCall } from "../../http/handler.ts";
 import { customFieldError, HttpError, invalid } from "../../http-error.ts";
 import { getAccount } from "../../state/accounts.ts";
 import { findRef, type GitStore, listRefs } from "../../state/git-store.ts";
-import { findRepository, RepositorySettings, visibilityOf } from "../../state/repositories.ts";
+import { findRepository, visibilityOf } from "../../state/repositories.ts";
 import type { RepositoryChanges } from "../../state/repository-changes.ts";
 import { teams } from "../../state/teams.ts";
-import { enforceSettings } from "../shared/repository-security.ts";
+import { NAME_IN_USE, readRepositoryName } from "../shared/repository-name.ts";
+import { mergeSettings } from "../shared/repository-settings.ts";
 import { isRestrictedToOwners } from "./repository-restrictions.ts";
 
 type RepositoryUpdateInput = Input<typeof updateRepository>;
@@ -23,9 +25,10 @@ export function readRepositoryChanges(
 ): RepositoryChanges & { readonly name: string } {
   const { description, homepage, default_branch, archived } = input;
   const visibility = readVisibility(call, input);
+  const settings = mergeSettings(call.repository.settings, input, readSecurity(call, input));
   return {
     name: readName(call, input.name),
-    settings: enforceSettings(call.context.db, call.repository, readSettings(call, input)),
+    settings: enforceSettings(call.context.db, call.repository, settings),
     ...(description === undefined ? {} : { description: description === "" ? null : description }),
     ...(homepage === undefined ? {} : { homepage: homepage === "" ? null : homepage }),
     ...(default_branch === undefined ? {} : { default_branch: checkBranch(call, default_branch) }),
@@ -34,18 +37,11 @@ export function readRepositoryChanges(
   };
 }
 
-const MAX_NAME_LENGTH = 100;
-
-/** Replaces characters other than letters, digits, `-`, `_` and `.` by `-`, and removes a `.git` suffix. */
 function readName({ context, repository }: RepositoryCall, requested: string | undefined): string {
   if (requested === undefined) return repository.name;
-  const name = requested.replace(/[^\w.-]+/g, "-").replace(/\.git$/i, "");
-  if (/^\.*$/.test(name)) throw validationError("name", "name must not be empty or consist of dots only");
-  if (name.length > MAX_NAME_LENGTH) {
-    throw validationError("name", `name is too long (maximum is ${MAX_NAME_LENGTH} characters)`);
-  }
+  const name = readRepositoryName(requested);
   const existing = findRepository(context.db, getAccount(context.db, repository.owner_id).login, name);
-  if (existing && existing.id !== repository.id) throw validationError("name", "name already exists on this account");
+  if (existing && existing.id !== repository.id) throw validationError("name", NAME_IN_USE);
   return name;
 }
 
@@ -80,53 +76,6 @@ function checkBranch({ context, repository }: RepositoryCall, branch: string): s
     "default_branch",
     "Cannot update default branch for an empty repository. Please push something first.",
   );
-}
-
-/** Allowed commit messages for each commit title, as in GitHub's documentation of the operation. */
-const SQUASH_MESSAGES_BY_TITLE: Readonly<Record<string, readonly string[]>> = {
-  PR_TITLE: ["PR_BODY", "COMMIT_MESSAGES", "BLANK"],
-  COMMIT_OR_PR_TITLE: ["COMMIT_MESSAGES"],
-};
-const MERGE_MESSAGES_BY_TITLE: Readonly<Record<string, readonly string[]>> = {
-  PR_TITLE: ["PR_BODY", "BLANK"],
-  MERGE_MESSAGE: ["PR_TITLE"],
-};
-
-function readSettings(call: RepositoryCall, input: RepositoryUpdateInput): RepositorySettings {
-  const previous = call.repository.settings;
-  const givenSettings = Object.entries(input).filter(([field]) => Object.hasOwn(RepositorySettings.shape, field));
-  const settings = z.parse(RepositorySettings, {
-    ...previous,
-    ...Object.fromEntries(givenSettings),
-    ...titleFromLegacyFlag(input),
-    ...readSecurity(call, input),
-  });
-  settings.use_squash_pr_title_as_default = settings.squash_merge_commit_title === "PR_TITLE";
-  if (!settings.allow_squash_merge && !settings.allow_merge_commit && !settings.allow_rebase_merge) {
-    throw validationError("allow_merge_commit", "Sorry, you need to allow at least one merge strategy.");
-  }
-  if (!SQUASH_MESSAGES_BY_TITLE[settings.squash_merge_commit_title]?.includes(settings.squash_merge_commit_message)) {
-    throw validationError(
-      "squash_merge_commit_message",
-      "This message cannot be combined with the title of squash merge commits.",
-    );
-  }
-  if (!MERGE_MESSAGES_BY_TITLE[settings.merge_commit_title]?.includes(settings.merge_commit_message)) {
-    throw validationError("merge_commit_message", "This message cannot be combined with the title of merge commits.");
-  }
-  return settings;
-}
-
-/** Translates the older flag for the title of squash commits. `squash_merge_commit_title` overrides it. */
-function titleFromLegacyFlag({
-  use_squash_pr_title_as_default: usesPullRequestTitle,
-  squash_merge_commit_title: title,
-  ...input
-}: RepositoryUpdateInput) {
-  if (usesPullRequestTitle === undefined || title !== undefined) return {};
-  if (usesPullRequestTitle) return { squash_merge_commit_title: "PR_TITLE" };
-  const message = input.squash_merge_commit_message ?? "COMMIT_MESSAGES";
-  return { squash_merge_commit_title: "COMMIT_OR_PR_TITLE", squash_merge_commit_message: message };
 }
 
 const FeatureStatus = z.enum(["enabled", "disabled"]);

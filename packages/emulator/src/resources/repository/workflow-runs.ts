@@ -3,7 +3,7 @@ import {
   deleteWorkflowRun,
   getWorkflowRun,
   getWorkflowRunLogs,
-  listWorkflowRunArtifacts,
+  listRunsOfWorkflow,
   listWorkflowRunJobs,
   listWorkflowRuns,
   rerunFailedJobs,
@@ -25,6 +25,7 @@ import { cancelRun, rerunJobs } from "../../state/workflow-engine.ts";
 import { findWorkflowJob, latestJobs, type WorkflowJob, workflowJobsOf } from "../../state/workflow-jobs.ts";
 import * as state from "../../state/workflow-runs.ts";
 import { withSettledRuns } from "../shared/with-settled-runs.ts";
+import { requireWorkflow } from "./workflows.ts";
 
 /** Maximum number of runs that a list with filters returns, although `total_count` counts all matches. */
 const MAX_FILTERED_RUNS = 1000;
@@ -38,16 +39,11 @@ const LOG_LINK_SECONDS = 60;
 const FAILED_CONCLUSIONS = ["failure", "timed_out", "cancelled"];
 
 export const workflowRuns = withSettledRuns([
-  repositoryHandler(listWorkflowRuns, (input, { context, repository, page, links }) => {
-    const { exclude_pull_requests, created, actor, branch, event, status, check_suite_id, head_sha } = input;
-    const filter = { actor, branch, event, status, check_suite_id, head_sha, created: parseCreatedRange(created) };
-    const isFiltered = Object.values(filter).some((value) => value !== undefined);
-    const maxRuns = isFiltered ? MAX_FILTERED_RUNS : Number.POSITIVE_INFINITY;
-    const limit = Math.max(0, Math.min(page.limit, maxRuns - page.offset));
-    const { rows, total } = state.workflowRunsOf(context.db, repository.id, filter, { ...page, limit });
-    links.setTotal(Math.min(total, maxRuns));
-    const render = (run: state.WorkflowRun) => renderWorkflowRun(context, repository, run, !exclude_pull_requests);
-    return { total_count: total, workflow_runs: rows.map(render) };
+  repositoryHandler(listWorkflowRuns, (input, call) => listRuns(call, input)),
+
+  repositoryHandler(listRunsOfWorkflow, (input, call) => {
+    const { id } = requireWorkflow(call.context, call.repository, input.workflow_id);
+    return listRuns(call, input, id);
   }),
 
   repositoryHandler(getWorkflowRun, ({ run_id, exclude_pull_requests }, { context, repository }) =>
@@ -104,14 +100,32 @@ export const workflowRuns = withSettledRuns([
     links.setTotal(total);
     return { total_count: total, jobs: rows.map((job) => renderJob(context, repository, run, job)) };
   }),
-
-  // The emulator stores no artifacts.
-  repositoryHandler(listWorkflowRunArtifacts, ({ run_id }, { context, repository, links }) => {
-    requireRun(context, repository, run_id);
-    links.setTotal(0);
-    return { total_count: 0, artifacts: [] };
-  }),
 ]);
+
+interface RunListInput {
+  readonly actor?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly event?: string | undefined;
+  readonly status?: string | undefined;
+  readonly created?: string | undefined;
+  readonly exclude_pull_requests?: boolean | undefined;
+  readonly check_suite_id?: number | undefined;
+  readonly head_sha?: string | undefined;
+}
+
+/** Lists the runs of a repository, or of one of its workflows. */
+function listRuns({ context, repository, page, links }: RepositoryCall, input: RunListInput, workflow_id?: number) {
+  const { exclude_pull_requests, created, actor, branch, event, status, check_suite_id, head_sha } = input;
+  const filter = { actor, branch, event, status, check_suite_id, head_sha, created: parseCreatedRange(created) };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const maxRuns = isFiltered ? MAX_FILTERED_RUNS : Number.POSITIVE_INFINITY;
+  const limit = Math.max(0, Math.min(page.limit, maxRuns - page.offset));
+  const range = { ...page, limit };
+  const { rows, total } = state.workflowRunsOf(context.db, repository.id, { ...filter, workflow_id }, range);
+  links.setTotal(Math.min(total, maxRuns));
+  const render = (run: state.WorkflowRun) => renderWorkflowRun(context, repository, run, !exclude_pull_requests);
+  return { total_count: total, workflow_runs: rows.map(render) };
+}
 
 /** @throws HttpError 404 */
 function requireRun(context: EmulatorContext, repository: Repository, id: number): state.WorkflowRun {

@@ -1,19 +1,14 @@
 import { searchIssues } from "@forgehand/core/operations";
 import { defineHandler } from "../../http/handler.ts";
-import { HttpError, invalid } from "../../http-error.ts";
 import { renderFoundIssue } from "../../objects/issue.ts";
-import { findIssues, InvalidQueryError, parseSearchQuery, wordsOf } from "../../search/find-issues.ts";
-import { UnknownUserError } from "../../search/qualifier-conditions.ts";
-import type { SearchQuery } from "../../search/query.ts";
+import { findIssues, parseSearchQuery } from "../../search/find-issues.ts";
+import { type SearchQuery, wordsOf } from "../../search/query.ts";
 import { getRepository } from "../../state/repositories.ts";
-
-/** Maximum number of results that a search returns (GitHub's documentation). */
-const MAX_RESULTS = 1000;
+import { limitOf, MAX_RESULTS, toValidationError } from "./search-limits.ts";
 
 export const search = [
   defineHandler(searchIssues, ({ q, sort, order = "desc", search_type }, { context, caller, page, links }) => {
-    if (page.offset >= MAX_RESULTS) throw new HttpError(422, "Only the first 1000 search results are available");
-    const limit = Math.min(page.limit, MAX_RESULTS - page.offset);
+    const limit = limitOf(page);
     const { query, rows, total } = toValidationError(() => {
       const parsedQuery = parseSearchQuery(q);
       return {
@@ -35,25 +30,6 @@ export const search = [
     };
   }),
 ];
-
-/**
- * Converts errors of an invalid query.
- * @throws HttpError 422
- */
-function toValidationError<T>(runSearch: () => T): T {
-  try {
-    return runSearch();
-  } catch (error) {
-    if (error instanceof InvalidQueryError) throw invalid("q", error.message);
-    if (error instanceof UnknownUserError) {
-      throw invalid(
-        "q",
-        "The listed users cannot be searched either because the users do not exist or you do not have permission to view the users.",
-      );
-    }
-    throw error;
-  }
-}
 
 function fallbackReason(q: string, { term, operators }: SearchQuery) {
   if (wordsOf(term).length === 0) return "no_text_terms";

@@ -1,4 +1,4 @@
-import { listRepositories, updateRepository } from "@forgehand/core/operations";
+import { listRepositories, listRepositoriesOfUser, updateRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -115,4 +115,23 @@ describe("the user's repositories", () => {
     const [gears] = await clientFor(emulator, "bob").call(listRepositories, {});
     expect(gears?.permissions).toEqual({ admin: false, maintain: false, push: true, triage: true, pull: true });
   });
+});
+
+test("lists the repositories of a user that the caller can see", async ({ emulator }) => {
+  const namesSeenBy = async (name: string | undefined, username: string, type?: "all" | "owner" | "member") => {
+    const list = await clientFor(emulator, name).call(listRepositoriesOfUser, { username, ...(type && { type }) });
+    return list.map(({ full_name }) => full_name);
+  };
+  expect(await namesSeenBy(undefined, "bob")).toEqual(["bob/widgets"]);
+  expect(await namesSeenBy("bob", "bob")).toEqual(["bob/notes", "bob/widgets"]);
+  expect(await namesSeenBy("mallory", "bob", "member")).toEqual(["acme/widgets"]);
+  expect(await namesSeenBy("bob", "bob", "member")).toEqual(["acme/gears", "acme/widgets", "globex/engine"]);
+  expect(await namesSeenBy("mallory", "bob", "all")).toEqual(["acme/widgets", "bob/widgets"]);
+  expect(await namesSeenBy("mallory", "acme")).toEqual(["acme/museum", "acme/widgets"]);
+  const sorted = await sendRequest(emulator, "GET /users/bob/repos?sort=created&per_page=1", "bob");
+  expect(sorted.body).toMatchObject([{ name: "widgets" }]);
+  expect(sorted.link).toContain('rel="last"');
+  const ascending = await sendRequest(emulator, "GET /users/bob/repos?sort=created&direction=asc", "bob");
+  expect(ascending.body).toMatchObject([{ name: "notes" }, { name: "widgets" }]);
+  expect((await sendRequest(emulator, "GET /users/missing/repos")).status).toBe(404);
 });

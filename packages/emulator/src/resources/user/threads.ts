@@ -2,14 +2,13 @@ import {
   deleteThreadSubscription,
   getThread,
   getThreadSubscription,
+  markThreadAsRead,
   setThreadSubscription,
 } from "@forgehand/core/operations";
 import { canSeeRepository } from "../../callers/permission.ts";
-import { type ApiCall, userHandler } from "../../http/handler.ts";
+import { type UserCall, userHandler } from "../../http/handler.ts";
 import { notFound, requireFound } from "../../http-error.ts";
-import { renderThread, renderThreadSubscription, type ThreadWithSubject } from "../../objects/thread.ts";
-import type { Account } from "../../state/accounts.ts";
-import { getIssue } from "../../state/issues.ts";
+import { renderThread, renderThreadSubscription, type ThreadWithRepository } from "../../objects/thread.ts";
 import * as state from "../../state/notification-threads.ts";
 import { repositoryOf } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
@@ -18,6 +17,12 @@ export const threads = [
   userHandler(getThread, ({ thread_id }, call) =>
     renderThread(call.context, call.caller, requireThread(call, thread_id)),
   ),
+
+  userHandler(markThreadAsRead, ({ thread_id }, call) => {
+    const { db, now } = call.context;
+    const { id } = requireThread(call, thread_id).thread;
+    state.notificationThreads.update(db, { id }, { unread: false, last_read_at: timestamp(now()) });
+  }),
 
   userHandler(getThreadSubscription, ({ thread_id }, call) => {
     const found = requireThread(call, thread_id);
@@ -42,10 +47,9 @@ export const threads = [
 ];
 
 /** @throws HttpError 404 if the user has no such thread or can no longer see its repository */
-function requireThread({ context, caller, user }: ApiCall & { readonly user: Account }, id: number): ThreadWithSubject {
+function requireThread({ context, caller, user }: UserCall, id: number): ThreadWithRepository {
   const thread = requireFound(state.notificationThreads.find(context.db, { user_id: user.id, id }));
-  const issue = getIssue(context.db, thread.issue_id);
-  const repository = repositoryOf(context.db, issue.repository_id);
+  const repository = repositoryOf(context.db, thread.repository_id);
   if (!canSeeRepository(context, caller, repository)) throw notFound();
-  return { thread, issue, repository };
+  return { thread, repository };
 }

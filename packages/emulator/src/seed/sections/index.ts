@@ -10,9 +10,13 @@ import { enterpriseAnnouncement, organizationAnnouncement } from "./announcement
 import { assistantSeats } from "./assistant-seats.ts";
 import { assistantSpaces } from "./assistant-spaces.ts";
 import { billingUsage } from "./billing-usage.ts";
+import { branchProtections } from "./branch-protections.ts";
 import { budgets } from "./budgets.ts";
+import { checkRuns } from "./check-runs.ts";
 import { codeSecurityConfigurations } from "./code-security-configurations.ts";
+import { commitComments, commitStatuses } from "./commit-statuses.ts";
 import { customProperties } from "./custom-properties.ts";
+import { deployments } from "./deployments.ts";
 import { enterpriseTeams } from "./enterprise-teams.ts";
 import { environments } from "./environments.ts";
 import { branches, commits, files, tags } from "./git.ts";
@@ -21,6 +25,7 @@ import { hooks, organizationHooks } from "./hooks.ts";
 import { hostedRunners } from "./hosted-runners.ts";
 import { immutableReleases } from "./immutable-releases.ts";
 import { interactionLimit } from "./interaction-limit.ts";
+import { organizationInvitations, repositoryInvitations } from "./invitations.ts";
 import { issueFields } from "./issue-fields.ts";
 import { issues } from "./issues.ts";
 import { labels, milestones } from "./labels.ts";
@@ -29,6 +34,7 @@ import { oidcProperties } from "./oidc-properties.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { enterprisePatterns, organizationPatterns } from "./pattern-configuration.ts";
 import { pulls } from "./pulls.ts";
+import { releases } from "./releases.ts";
 import { ruleSuites } from "./rule-suites.ts";
 import { rulesets } from "./rulesets.ts";
 import { enterpriseRunnerGroups, organizationRunnerGroups } from "./runner-groups.ts";
@@ -40,6 +46,7 @@ import { updaterAccess } from "./updater-access.ts";
 import { usageMetrics } from "./usage-metrics.ts";
 import { organizationVariables, repositoryVariables } from "./variables.ts";
 import { workflowRuns } from "./workflow-runs.ts";
+import { workflows } from "./workflows.ts";
 
 // Sections of each kind of owner, by field name. They are inserted in this order, after all users, organizations,
 // enterprises and repositories.
@@ -79,6 +86,7 @@ export const ORGANIZATION_SECTIONS: Readonly<Record<string, SeedSection<Account>
   immutable_releases: immutableReleases,
   updater_access: updaterAccess,
   code_security_configurations: codeSecurityConfigurations,
+  invitations: organizationInvitations,
 };
 
 export const ENTERPRISE_SECTIONS: Readonly<Record<string, SeedSection<Enterprise>>> = {
@@ -111,7 +119,15 @@ export const REPOSITORY_SECTIONS: Readonly<Record<string, SeedSection<Repository
   environments,
   subject_template: repositorySubjectTemplate,
   workflow_runs: workflowRuns,
+  workflows,
   caches: actionsCaches,
   advisories,
   rule_suites: ruleSuites,
+  releases,
+  commit_statuses: commitStatuses,
+  commit_comments: commitComments,
+  deployments,
+  check_runs: checkRuns,
+  branch_protections: branchProtections,
+  invitations: repositoryInvitations,
 };

@@ -8,6 +8,10 @@ import { names } from "../fields.ts";
 import type { SeedContext } from "../seed-context.ts";
 import { each, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
+import { insertEvent, SeededEvent } from "./issue-events.ts";
+
+/** Logins by reaction. */
+const reactions = () => z._default(z.partialRecord(z.enum(state.REACTIONS), z.array(z.string())), {});
 
 /** Fields that issues and pull requests have in common. */
 export const commonIssueFields = {
@@ -25,11 +29,19 @@ export const commonIssueFields = {
   updated: z.optional(SeedTime),
   closed: z.optional(SeedTime),
   comments: z._default(
-    z.array(z.strictObject({ author: z.string(), body: z.string(), created: z.optional(SeedTime) })),
+    z.array(
+      z.strictObject({
+        author: z.string(),
+        body: z.string(),
+        created: z.optional(SeedTime),
+        updated: z.optional(SeedTime),
+        reactions: reactions(),
+      }),
+    ),
     [],
   ),
-  /** Logins by reaction. */
-  reactions: z._default(z.partialRecord(z.enum(state.REACTIONS), z.array(z.string())), {}),
+  reactions: reactions(),
+  events: z._default(z.array(SeededEvent), []),
 };
 
 const CommonIssue = z.strictObject(commonIssueFields);
@@ -74,27 +86,43 @@ export function toIssue(
   };
 }
 
-/** Inserts an issue's labels, assignees, comments and reactions. */
+/** Inserts an issue's labels, assignees, comments, reactions and events. */
 export function insertIssueDetails(
-  { db, toTimestamp, actor, user }: SeedContext,
+  context: SeedContext,
   repository: Repository,
   issue_id: number,
   input: IssueInput,
 ): void {
+  const { db, toTimestamp, actor, user } = context;
   each(["labels"], input.labels, (name) => {
     const label = labels.find(db, { repository_id: repository.id, name });
     if (!label) throw new SeedError([], `must name an existing label, got ${JSON.stringify(name)}`);
     issueLabels.add(db, { issue_id, label_id: label.id });
   });
   each(["assignees"], input.assignees, (login) => state.assignIssue(db, issue_id, user(login).id));
-  each(["comments"], input.comments, ({ author, body, created = input.updated ?? input.created }) => {
-    const user_id = actor(author, "author").id;
-    state.issueComments.insert(db, { issue_id, user_id, body, created_at: toTimestamp(created) });
-  });
-  for (const content of state.REACTIONS) {
-    each(["reactions", content], input.reactions[content] ?? [], (login) =>
-      state.issueReactions.add(db, { issue_id, user_id: user(login).id, content }),
+  each(["comments"], input.comments, ({ author, body, created = input.updated ?? input.created, ...comment }) => {
+    const { updated = created } = comment;
+    const times = { created_at: toTimestamp(created), updated_at: toTimestamp(updated) };
+    const { id } = state.issueComments.insert(db, { issue_id, user_id: actor(author, "author").id, body, ...times });
+    eachReaction(comment.reactions, (content, login) =>
+      state.issueCommentReactions.add(db, {
+        ...{ comment_id: id, user_id: user(login).id },
+        ...{ content, created_at: times.created_at },
+      }),
     );
+  });
+  const created_at = toTimestamp(input.updated ?? input.created);
+  eachReaction(input.reactions, (content, login) =>
+    state.issueReactions.add(db, { issue_id, user_id: user(login).id, content, created_at }),
+  );
+  each(["events"], input.events, (event) =>
+    insertEvent(context, { id: issue_id, repositoryId: repository.id }, event, input.updated ?? input.created),
+  );
+}
+
+function eachReaction(given: IssueInput["reactions"], insert: (content: state.Reaction, login: string) => void): void {
+  for (const content of state.REACTIONS) {
+    each(["reactions", content], given[content] ?? [], (login) => insert(content, login));
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { issues } from "../../state/issues.ts";
-import { NOTIFICATION_REASONS, notificationThreads } from "../../state/notification-threads.ts";
+import { issueSubject, NOTIFICATION_REASONS, notificationThreads } from "../../state/notification-threads.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { listSection } from "../define-section.ts";
 import { SeedError } from "../seed-error.ts";
@@ -30,7 +30,7 @@ export const notifications = listSection(Notification, ({ db, user, toTimestamp 
   const updated_at = toTimestamp(input.updated);
   const thread = {
     user_id,
-    issue_id: issue.id,
+    ...issueSubject(issue),
     reason,
     unread,
     updated_at,

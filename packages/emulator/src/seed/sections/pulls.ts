@@ -2,10 +2,12 @@ import * as z from "zod/mini";
 import { resolveCommit } from "../../git/resolve.ts";
 import { headShaOf } from "../../objects/pull-request.ts";
 import { getAccount } from "../../state/accounts.ts";
+import { issueSubject, notifyUsers } from "../../state/notification-threads.ts";
 import { createPullRequest, type PullRequest } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { requestReview } from "../../state/review-requests.ts";
-import { createReview, REVIEW_STATES } from "../../state/reviews.ts";
+import { createReview, REVIEW_STATES, reviewComments } from "../../state/reviews.ts";
+import { teamMemberIds } from "../../state/teams.ts";
 import { listSection } from "../define-section.ts";
 import { names } from "../fields.ts";
 import type { SeedContext } from "../seed-context.ts";
@@ -13,13 +15,29 @@ import { each, SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 import { commonIssueFields, insertIssueDetails, toIssue } from "./issues.ts";
 
+const ReviewComment = z.strictObject({
+  path: z.string(),
+  body: z.string(),
+  /** Without a line, it is about the file. */
+  line: z.optional(z.int()),
+  side: z.optional(z.enum(["LEFT", "RIGHT"])),
+  start_line: z.optional(z.int()),
+  created: z.optional(SeedTime),
+  updated: z.optional(SeedTime),
+  replies: z._default(
+    z.array(z.strictObject({ author: z.string(), body: z.string(), created: z.optional(SeedTime) })),
+    [],
+  ),
+});
+
 const Review = z.strictObject({
   author: z.string(),
   state: z.enum(REVIEW_STATES),
   body: z._default(z.string(), ""),
   submitted: z.optional(SeedTime),
-  comments: z._default(z.array(z.strictObject({ path: z.string(), line: z.int(), body: z.string() })), []),
+  comments: z._default(z.array(ReviewComment), []),
 });
+type ReviewInput = z.output<typeof Review>;
 
 const Pull = z.strictObject({
   ...commonIssueFields,
@@ -88,26 +106,64 @@ function insertPullRequest(context: SeedContext, repository: Repository, input: 
 }
 
 function insertReviews(
-  { db, toTimestamp, user, actor, team }: SeedContext,
+  context: SeedContext,
   repository: Repository,
   pull: PullRequest,
   { requested, reviews, created, updated = created }: PullRequestInput,
 ): void {
+  const { db, toTimestamp, user, team } = context;
   const requestedAt = toTimestamp(updated);
-  each(["requested", "users"], requested.users, (login) => requestReview(db, pull, { user: user(login) }, requestedAt));
+  const notify = (userIds: readonly number[]) => {
+    const reviewers = userIds.filter((userId) => userId !== pull.user_id);
+    const recipients = reviewers.map(
+      (userId) => ({ userId, reason: "review_requested", isParticipant: true }) as const,
+    );
+    const subject = issueSubject({ id: pull.issue_id, repository_id: repository.id });
+    notifyUsers(db, subject, recipients, requestedAt);
+  };
+  each(["requested", "users"], requested.users, (login) => {
+    const reviewer = user(login);
+    if (requestReview(db, pull, { user: reviewer })) notify([reviewer.id]);
+  });
   const owner = getAccount(db, repository.owner_id);
-  each(["requested", "teams"], requested.teams, (slug) =>
-    requestReview(db, pull, { team: team(owner, slug) }, requestedAt),
-  );
-  each(["reviews"], reviews, ({ author, state, body, submitted = updated, comments }) => {
-    const review = {
-      pull_request_id: pull.id,
+  each(["requested", "teams"], requested.teams, (slug) => {
+    const reviewers = team(owner, slug);
+    if (requestReview(db, pull, { team: reviewers })) notify(teamMemberIds(db, reviewers.id));
+  });
+  each(["reviews"], reviews, (review) => insertReview(context, pull, review, updated));
+}
+
+function insertReview(
+  { db, toTimestamp, actor }: SeedContext,
+  pull: PullRequest,
+  { author, state, body, submitted, comments }: ReviewInput,
+  updated: PullRequestInput["updated"],
+): void {
+  const pull_request_id = pull.id;
+  const commit_sha = headShaOf({ db }, pull);
+  const submitted_at = toTimestamp(submitted ?? updated);
+  const review = createReview(
+    db,
+    {
+      pull_request_id,
       user_id: actor(author, "author").id,
       state,
       body,
-      commit_sha: headShaOf({ db }, pull),
-      submitted_at: state === "PENDING" ? null : toTimestamp(submitted),
-    };
-    createReview(db, review, comments);
+      commit_sha,
+      submitted_at: state === "PENDING" ? null : submitted_at,
+    },
+    [],
+  );
+  each(["comments"], comments, ({ replies, created = submitted ?? updated, updated: edited = created, ...comment }) => {
+    const place = { ...comment, subject_type: comment.line === undefined ? "file" : "line" } as const;
+    const times = { created_at: toTimestamp(created), updated_at: toTimestamp(edited) };
+    const first = reviewComments.insert(db, { ...place, ...times, review_id: review.id });
+    each(["replies"], replies, (given) => {
+      const at = toTimestamp(given.created ?? created);
+      const user_id = actor(given.author, "author").id;
+      const answer = { pull_request_id, user_id, state: "COMMENTED", body: "", commit_sha, submitted_at: at } as const;
+      const times = { created_at: at, updated_at: at };
+      createReview(db, answer, [{ ...place, ...times, body: given.body, in_reply_to_id: first.id }]);
+    });
   });
 }

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
+import { zip } from "../../archives/zip.ts";
 import { placeholderSha } from "../../git/placeholder-sha.ts";
+import { artifactRetentionDays } from "../../state/actions-permissions.ts";
+import { createArtifact } from "../../state/artifacts.ts";
 import { findRef } from "../../state/git-store.ts";
 import { findPullRequest } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";
@@ -52,6 +55,16 @@ const Job = z.strictObject({
 });
 type Job = z.output<typeof Job>;
 
+const SeededArtifact = z.strictObject({
+  name: z.string().check(z.minLength(1)),
+  /** Contents of the files by path. */
+  files: z.record(z.string(), z.string()),
+  /** The start of the run by default. */
+  created: z.optional(SeedTime),
+  /** After the retention period by default. */
+  expires: z.optional(SeedTime),
+});
+
 const Run = z.strictObject({
   /** Path and name of the workflow. */
   workflow: z._default(z.string(), ".github/workflows/ci.yml"),
@@ -83,6 +96,7 @@ const Run = z.strictObject({
       .record(z.string(), Job)
       .check(z.refine((input) => Object.keys(input).length > 0, { error: "must have at least one job" })),
   ),
+  artifacts: z._default(z.array(SeededArtifact), []),
 });
 type Run = z.output<typeof Run>;
 
@@ -146,6 +160,14 @@ export const workflowRuns = listSection(Run, (context, repository: Repository, i
   for (const [name, job] of ordered) inside(["jobs", name], () => insertJob(name, job));
   runs.updateWorkflowRun(db, runId, { status: input.status, conclusion }, latestOf(started, ...ends.values()));
   if (input.moves) activateSeededRun(db, runId, started);
+  each(["artifacts"], input.artifacts, ({ name, files, created, expires }) => {
+    if (Object.hasOwn(files, "__proto__")) throw new SeedError(["files"], "must not have a file named __proto__");
+    const created_at = created === undefined ? started : context.toTimestamp(created);
+    const contents = Object.entries(files).map(([path, text]) => ({ name: path, content: Buffer.from(text) }));
+    const retention = artifactRetentionDays(db, repository) * 86_400;
+    const expires_at = context.timeOrNull(expires) ?? addSeconds(created_at, retention);
+    createArtifact(db, { run_id: runId, name, content: zip(contents), created_at, expires_at });
+  });
 });
 
 /**

@@ -1,26 +1,14 @@
 import * as z from "zod/mini";
+import { deploymentStatusFields } from "../../objects/deployment-fields.ts";
 import { EventUser } from "../../objects/user.ts";
 import { extensibleEnum, fieldsWith, namedObject } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 import { CHECK_CONCLUSIONS } from "./check-conclusions.ts";
 
-/** A status of a deployment. */
-export class DeploymentStatus extends namedObject(() => ({
-  id: z.int(),
-  ...fieldsWith(
-    z.string(),
-    "node_id",
-    "state",
-    "description",
-    "environment",
-    "target_url",
-    "url",
-    "deployment_url",
-    "repository_url",
-    "created_at",
-    "updated_at",
-  ),
-  ...fieldsWith(z.optional(z.string()), "environment_url", "log_url"),
+/** A status of a deployment, in event payloads. */
+export class EventDeploymentStatus extends namedObject(() => ({
+  ...deploymentStatusFields(),
+  ...fieldsWith(z.string(), "state", "environment"),
   creator: z.nullable(EventUser.schema()),
   performed_via_svc_app: z.optional(z.nullable(EventApp.schema())),
 })) {}

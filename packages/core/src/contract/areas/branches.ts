@@ -1,0 +1,2 @@
+export * from "../repository/branch-protection.ts";
+export * from "../repository/branches.ts";

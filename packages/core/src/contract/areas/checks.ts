@@ -1,0 +1,2 @@
+export * from "../repository/check-runs.ts";
+export * from "../repository/check-suites.ts";

@@ -1,0 +1,2 @@
+export * from "../repository/deployment-statuses.ts";
+export * from "../repository/deployments.ts";

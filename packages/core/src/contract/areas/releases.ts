@@ -1,0 +1,2 @@
+export * from "../repository/release-assets.ts";
+export * from "../repository/releases.ts";

@@ -1,0 +1,2 @@
+export * from "../repository/invitations.ts";
+export * from "../user/invitations.ts";
