@@ -15,6 +15,7 @@ import { readMatrix } from "./fleet/read-matrix.ts";
 import { publish } from "./report/publish.ts";
 import { publishFailure } from "./report/publish-failure.ts";
 import { reportMetadata } from "./report/report-metadata.ts";
+import { isReportedToRepository } from "./report/repository-settings.ts";
 
 /** Runs the step: executes the declared tasks, and publishes the report or why there is none. */
 export async function runStep(inputs: Settings, declarations: Declarations, host: Host, log: Log): Promise<void> {
@@ -32,10 +33,13 @@ export async function runStep(inputs: Settings, declarations: Declarations, host
   const mode = inputs.required("mode");
   try {
     if (mode === "matrix") publishMatrix(await readMatrix(inputs, declarations, deps), inputs, deps);
-    else if (mode === "merge") publishReport(mergeReports(inputs, deps), environment, log);
     else {
-      await runTasks(inputs, declarations, deps);
-      publishRun();
+      if (mode !== "merge") await runTasks(inputs, declarations, deps);
+      const report = mode === "merge" ? publishReport(mergeReports(inputs, deps), environment, log) : publishRun();
+      if (isReportedToRepository(inputs) && !stopping.aborted) {
+        const { reportToRepository } = await import("./report/report-to-repository.ts");
+        await reportToRepository(report, inputs, deps);
+      }
     }
     // Pending work must not delay the exit of a cancelled step.
     if (stopping.aborted) process.stdout.write("", () => process.exit());
@@ -47,10 +51,12 @@ export async function runStep(inputs: Settings, declarations: Declarations, host
   }
 }
 
-function publishReport(report: Report, environment: Environment, log: Log): void {
+/** @returns the report without secrets */
+function publishReport(report: Report, environment: Environment, log: Log): Report {
   const redacted = redactReport(report, log.redact);
   publish(redacted, environment, log);
   const failure = failureMessage(redacted);
   if (failure !== undefined) log.error(failure);
   log.info(conclusion(redacted));
+  return redacted;
 }

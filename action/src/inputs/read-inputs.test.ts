@@ -17,6 +17,9 @@ const { inputs: INPUTS } = ActionFile.parse(parse(readFileSync(new URL("../../ac
 const variable = (name: string) => `INPUT_${name.toUpperCase()}`;
 const inputsWith = (name: string, text: string) => readInputs({ [variable(name)]: text }, () => undefined);
 
+/** Default of `report-token`, which only the runner knows. */
+const JOB_TOKEN = ["$", "{{ github.token }}"].join("");
+
 describe("action.yml", () => {
   test("offers the inputs that the step reads, in order", () => {
     expect(Object.keys(INPUTS)).toEqual(SETTING_NAMES);
@@ -25,7 +28,8 @@ describe("action.yml", () => {
   test("has defaults only for inputs that a configuration file can't set", () => {
     for (const name of SETTING_NAMES) {
       const { fallback, scope } = SETTINGS[name];
-      const expected = scope === "run" && fallback !== undefined ? String(fallback) : undefined;
+      const ofRunner = name === "report-token" ? JOB_TOKEN : undefined;
+      const expected = scope === "run" && fallback !== undefined ? String(fallback) : ofRunner;
       expect([name, INPUTS[name]?.default]).toEqual([name, expected]);
     }
   });
@@ -49,6 +53,8 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   "private-key": "secret-but-no-pem",
   installation: "acme",
   "state-token": "two words",
+  "report-token": "two words",
+  "pull-request-comment": "yes",
   "api-url": "forge.example",
   "allow-http": "1",
   "allow-id-token": "yes",
@@ -105,6 +111,7 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
 const UNRESTRICTED: readonly SettingName[] = [
   ...([
     "config",
+    "drift-issue",
     "shards",
     "reports",
     "value",

@@ -9,7 +9,13 @@ const settingsOf = (args: readonly string[]) => Object.fromEntries(parseArgument
 describe("the command line", () => {
   test("has every setting as a flag, except secrets and those of other modes", () => {
     const others = SETTING_NAMES.filter((name) => !SETTING_FLAGS.includes(name));
-    expect(others.filter((name) => !SETTINGS[name].secret)).toEqual(["mode", "shards", "reports"]);
+    expect(others.filter((name) => !SETTINGS[name].secret)).toEqual([
+      "mode",
+      "shards",
+      "pull-request-comment",
+      "drift-issue",
+      "reports",
+    ]);
     expect(SETTING_FLAGS.filter(isOwnFlag)).toEqual([]);
     for (const name of SETTING_FLAGS) {
       const args = SETTINGS[name].shape === "flag" ? [`--${name}`] : [`--${name}`, "x"];

@@ -1,8 +1,15 @@
 import { SETTING_NAMES, SETTINGS, type SettingName } from "@forgehand/tasks/settings/settings";
 import type { CommandName } from "./commands.ts";
 
-/** Settings that a command sets itself, and those of modes that only divide a workflow into jobs. */
-const NOT_FLAGS: readonly SettingName[] = ["mode", "shards", "reports"];
+/** Settings that a command sets itself, and those that only make sense in a workflow. */
+const NOT_FLAGS: readonly SettingName[] = [
+  "mode",
+  "shards",
+  "reports",
+  "pull-request-comment",
+  "drift-issue",
+  "report-token",
+];
 
 /** Returns the settings that are flags of commands. Secrets are not: other processes and the history show flags. */
 export const SETTING_FLAGS: readonly SettingName[] = SETTING_NAMES.filter(

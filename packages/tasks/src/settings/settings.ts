@@ -135,6 +135,9 @@ const DEFINITIONS = {
     example: `\${{ matrix.shard }}`,
   },
   shards: { ...anyText(), scope: "run", example: `\${{ needs.matrix.outputs.matrix }}` },
+  "pull-request-comment": { ...flag(), scope: "run", example: "true", fallback: false },
+  "drift-issue": { ...anyText(), scope: "run", example: "Secrets differ from the configuration" },
+  "report-token": { ...token, scope: "run", example: `\${{ github.token }}`, secret: true },
   reports: {
     ...listOf(textItem(/./s, "must be paths"), undefined, { separator: COMMAS_AND_LINES }),
     scope: "run",

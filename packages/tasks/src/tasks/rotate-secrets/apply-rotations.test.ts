@@ -31,7 +31,7 @@ function fakeService(keys: number) {
       const secrets = names.map((name) => ({ name, updated_at: new Date().toISOString() }));
       return respond(200, { total_count: names.length, secrets });
     }
-    const sent: unknown = JSON.parse(body ?? "");
+    const sent: unknown = JSON.parse(String(body));
     const { key_id, encrypted_value } = Object(sent);
     const last = pairs.length - 1;
     const pair = pairs[last];
