@@ -25,7 +25,13 @@ async function bundleDeclared(): Promise<void> {
     external: /^zod/,
     platform: "neutral",
   });
-  await bundle.write({ dir: join(DIST, "declared"), chunkFileNames: "[name].js" });
+  await bundle.write({
+    dir: join(DIST, "declared"),
+    chunkFileNames: "[name].js",
+    // Their docstrings are in the declarations.
+    comments: { annotation: true, legal: true, jsdoc: false },
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  });
   await bundle.close();
 }
 

@@ -186,15 +186,15 @@ test("every entry of the core has a bundle for Node, except those for tools", ()
   }
 });
 
-test("core has few dependencies and installs less than 7 MB, with them less than 9 MB", () => {
+test("core has few dependencies and installs less than 6 MB, with them less than 8 MB", () => {
   expect(Object.keys(core.manifest.dependencies).sort()).toEqual(["@noble/hashes", "tweetnacl"]);
   expect(Object.keys(core.manifest.peerDependencies)).toEqual(["undici", "zod"]);
   const bytesOf = (folder: string) => readFiles(folder).reduce((sum, { content }) => sum + content.length, 0);
   const dependencies = Object.keys(core.manifest.dependencies).map((name) => bytesOf(join(INSTALLED, name)));
   const bytes = bytesOf(core.folder);
   expect(bytes).toBeGreaterThan(1_000_000);
-  expect(bytes).toBeLessThan(7_000_000);
-  expect(dependencies.reduce((sum, size) => sum + size, bytes)).toBeLessThan(9_000_000);
+  expect(bytes).toBeLessThan(6_000_000);
+  expect(dependencies.reduce((sum, size) => sum + size, bytes)).toBeLessThan(8_000_000);
 });
 
 test("emulator contains its bundle, the declarations of its exports, its seeds and its notices", () => {
