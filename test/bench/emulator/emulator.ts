@@ -71,7 +71,7 @@ export function startResult(ready: RoundComparison<"emulator" | "node">, answere
     row("first response", answered),
     row("an empty Node process", ready.of("node")),
     // Memory does not depend on other load on the machine.
-    createRow("start: memory when idle", "MB", rss, { must: 100, aim: 85, steady: "rounds" }),
+    createRow("start: memory when idle", "MB", rss, { must: 110, aim: 85, steady: "rounds" }),
   ];
   const json = { startMs: ready.of("emulator").median, answerMs: answered.median, rssMb: rss.median };
   return { rows, json: [jsonEntry("start", json)] };

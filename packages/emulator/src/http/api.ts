@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { wirePath } from "@forgehand/core/dialects";
+import { type Dialect, wirePath } from "@forgehand/core/dialects";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { usesOwnResponse } from "../faults/fault.ts";
 import { findAccountById, getAccount } from "../state/accounts.ts";
@@ -93,21 +93,17 @@ export function createApi(context: EmulatorContext, handlers: readonly Handler[]
   };
 }
 
-/** Paths that operations had before, by their routes, and that links in responses still have. */
+/** Paths that operations had before, by their routes, and that links in responses or published clients still have. */
 const FORMER_PATHS: Readonly<Record<string, string>> = {
+  // octokit.rb calls it.
+  "GET /repos/{owner}/{repo}/git/ref/{ref}": "/repos/{owner}/{repo}/git/refs/{ref}",
   "POST /repos/{owner}/{repo}/hooks/{hook_id}/tests": "/repos/{owner}/{repo}/hooks/{hook_id}/test",
 };
 
-/** Creates the function that matches a call to its route and path parameters, with names in place of IDs. */
-function createRouteFinder(context: EmulatorContext, handlers: readonly Handler[]) {
-  const { dialect } = context;
-  const routers = new Map<string, Router<() => ApiRoute | undefined>>();
-  const routerOf = (method: string) => {
-    const router = routers.get(method) ?? createRouter();
-    routers.set(method, router);
-    return router;
-  };
-  for (const handler of handlers) {
+/** Creates the router of a method's operations. */
+function createMethodRouter(dialect: Dialect, handlers: readonly Handler[], method: string) {
+  const router = createRouter<() => ApiRoute | undefined>();
+  for (const handler of handlers.filter(({ operation }) => operation.method === method)) {
     const { operation } = handler;
     const options = {
       isCatchAll: hasCatchAll(operation),
@@ -116,17 +112,29 @@ function createRouteFinder(context: EmulatorContext, handlers: readonly Handler[
     const route = lazyRoute(handler);
     const former = FORMER_PATHS[operation.route];
     for (const path of [operation.path, ...(former === undefined ? [] : [former])])
-      routerOf(operation.method).add(wirePath(dialect, path), route, options);
+      router.add(wirePath(dialect, path), route, options);
   }
-  for (const { method, path } of SHADOWED_ROUTES) routerOf(method).add(path, () => undefined);
+  for (const shadowed of SHADOWED_ROUTES) if (shadowed.method === method) router.add(shadowed.path, () => undefined);
+  return router;
+}
+
+/** Creates the function that matches a call to its route and path parameters, with names in place of IDs. */
+function createRouteFinder(context: EmulatorContext, handlers: readonly Handler[]) {
+  const routers = new Map<string, Router<() => ApiRoute | undefined>>();
+  // Created at a method's first call, so that the start doesn't wait for them.
+  const routerOf = (method: string) => {
+    const router = routers.get(method) ?? createMethodRouter(context.dialect, handlers, method);
+    routers.set(method, router);
+    return router;
+  };
   return (method: string, received: readonly string[]) => {
-    const router = routers.get(method);
+    const router = routerOf(method);
     const segments = resolveIds(context, received);
-    const match = router?.find(segments);
+    const match = router.find(segments);
     if (match || segments === received || segments[0] !== "organizations") return { segments, match };
     // A few operations have `/organizations/{org}` in their path. All others have `/orgs/{org}`.
     const named = ["orgs", ...segments.slice(1)];
-    return { segments: named, match: router?.find(named) };
+    return { segments: named, match: router.find(named) };
   };
 }
 

@@ -32,7 +32,7 @@ const Conditions = z.strictObject({
 });
 type Conditions = z.output<typeof Conditions>;
 
-/** Schema of the API's input, converted to stored rules. */
+/** Schema of the API's input, converted to stored rules. Built when a seed is read, because it needs many others. */
 const rules = () => {
   const inputRules = definitionOf(createRulesetOperation).body?.shape["rules"];
   return inputRules ? z.pipe(inputRules, z.optional(state.Rules)) : z.optional(state.Rules);
@@ -44,7 +44,7 @@ const AttributeFields = {
   enforcement: z.optional(state.RulesetEnforcement),
   bypass: z.optional(z.array(Bypass)),
   conditions: z.optional(Conditions),
-  rules: z.optional(rules()),
+  rules: z.optional(z.lazy(rules)),
   /** Login of the user who made the change. */
   by: z.optional(z.string()),
   at: z.optional(SeedTime),
