@@ -28,7 +28,7 @@ export default defineConfig({
           name: "unit",
           setupFiles,
           include: [
-            "{packages,extension,action,scripts,test/bench,test/clock,test/contract,test/extension,test/language}/**/*.test.{ts,tsx}",
+            "{packages,extension,action,scripts,test/bench,test/clock,test/contract,test/engines,test/extension,test/language}/**/*.test.{ts,tsx}",
           ],
           exclude: [...configDefaults.exclude, "extension/.output/**"],
           testTimeout: UNIT_TIMEOUT,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "rolldown";
 import { builtCore } from "../scripts/built-core.ts";
+import { bundledRedis } from "../scripts/bundled-redis.ts";
 import { bundledUndici, UNDICI_DEFINE } from "../scripts/bundled-undici.ts";
 import { noticesPlugin } from "../scripts/notices/notices.ts";
 
@@ -40,7 +41,7 @@ const lazyModules: Plugin = {
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
-  plugins: [lazyModules, builtCore(), bundledUndici(), noticesPlugin()],
+  plugins: [lazyModules, builtCore(), bundledUndici(), bundledRedis(), noticesPlugin()],
   transform: { define: UNDICI_DEFINE },
   // Node's modules, and the command helpers and the HTTP client of `@actions/core`, have no side effects, but are slow
   // to load.

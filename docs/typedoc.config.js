@@ -19,7 +19,7 @@ function readEntryPoints(folder) {
     .map(([entry, file]) => [fileURLToPath(new URL(file, base)), `${name}${entry.slice(1)}`]);
 }
 
-const ENTRY_POINTS = ["core", "emulator"].flatMap(readEntryPoints);
+const ENTRY_POINTS = ["core", "redis", "postgres", "emulator"].flatMap(readEntryPoints);
 
 /**
  * Names modules by their import specifier.

@@ -46,6 +46,20 @@ const PARTS = [
     ],
   },
   {
+    folder: "packages/redis",
+    outputFolder: "dist",
+    outputs: ["index.js"],
+    uses: ["packages/core"],
+    commands: [[TSC, "-p", "tsconfig.build.json"]],
+  },
+  {
+    folder: "packages/postgres",
+    outputFolder: "dist",
+    outputs: ["index.js"],
+    uses: ["packages/core"],
+    commands: [[TSC, "-p", "tsconfig.build.json"]],
+  },
+  {
     folder: "packages/emulator",
     outputFolder: "dist",
     outputs: ["cli.js"],
@@ -59,7 +73,7 @@ const PARTS = [
     folder: "packages/cli",
     outputFolder: "dist",
     outputs: ["cli.js"],
-    uses: ["packages/core", "packages/tasks"],
+    uses: ["packages/core", "packages/redis", "packages/tasks"],
     commands: [[ROLLDOWN, "-c", "rolldown.config.ts"]],
   },
   {
@@ -76,7 +90,7 @@ const PARTS = [
     folder: "action",
     outputFolder: "dist",
     outputs: ["main.js"],
-    uses: ["packages/core", "packages/tasks"],
+    uses: ["packages/core", "packages/redis", "packages/tasks"],
     commands: [[ROLLDOWN, "-c", "rolldown.config.ts"]],
   },
 ];
@@ -93,6 +107,7 @@ const SHARED_INPUTS = [
   "scripts/contract/collect-contract.ts",
   "scripts/contract/data-modules.ts",
   "scripts/built-core.ts",
+  "scripts/bundled-redis.ts",
   "scripts/bundled-undici.ts",
   "scripts/bundle-core.ts",
   "scripts/bundle-lean-parts.ts",

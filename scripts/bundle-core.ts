@@ -4,6 +4,7 @@ import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type CodeSplittingGroup, type Plugin, rolldown } from "rolldown";
 import { assignChunks, SHARED_CHUNKS } from "./bundle-core/chunk-assignment.ts";
+import { withoutWhitespace } from "./bundle-core/without-whitespace.ts";
 import { readPublishedExports } from "./published-exports.ts";
 
 const CORE = fileURLToPath(new URL("../packages/core/", import.meta.url));
@@ -43,6 +44,16 @@ const assignmentPlugin: Plugin = {
   },
 };
 
+/** The printer adds white space to generated checks, which are only for machines. */
+const compactPlugin: Plugin = {
+  name: "compact-generated-code",
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === "chunk" && file.fileName.endsWith("-checkers.js"))
+        file.code = withoutWhitespace(file.fileName, file.code);
+  },
+};
+
 // A group also takes everything that its modules import, except what groups of a higher priority contain.
 const groups: CodeSplittingGroup[] = [
   ...SHARED_CHUNKS.map((name, index) => ({
@@ -58,7 +69,7 @@ const bundle = await rolldown({
   // Dependencies stay packages, so that the application and other libraries share them.
   external: /^[^./]/,
   platform: "node",
-  plugins: [assignmentPlugin],
+  plugins: [assignmentPlugin, compactPlugin],
   experimental: { attachDebugInfo: "none" },
 });
 await bundle.write({

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { type CallResponseSpec, callDefinitionOf, isJson } from "../packages/core/src/contract/call-definition.ts";
+import { withoutWhitespace } from "./bundle-core/without-whitespace.ts";
 import { type CheckedData, writeCheckers } from "./contract/checker-modules.ts";
 import {
   type ContractModule,
@@ -58,7 +59,7 @@ function writeCheckerModule(
   const lines = [...imports].map(
     ([from, names]) => `import { ${[...names].join(", ")} } from "../contract/${from}.js";`,
   );
-  writeFileSync(join(DIST, path), [...lines, body].join("\n"));
+  writeFileSync(join(DIST, path), withoutWhitespace(path, [...lines, body].join("\n")));
 }
 
 function responsesOf({ operations }: ContractModule) {

@@ -5,7 +5,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CHROMIUM, FIREFOX } from "./browsers.mjs";
-import { installClients } from "./clients.mjs";
+import { CLIENTS } from "./clients.mjs";
+import { installPrograms } from "./debian.mjs";
+import { ENGINES } from "./engines.mjs";
 import { ensureProgram } from "./program.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -13,6 +15,7 @@ process.chdir(root);
 const needsChromium = !process.argv.includes("--no-browser");
 const needsFirefox = process.argv.includes("--firefox");
 const needsClients = process.argv.includes("--clients");
+const needsEngines = process.argv.includes("--engines");
 /** Parts to build; all if empty. */
 const parts = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 
@@ -61,7 +64,8 @@ try {
   run("node_modules/.bin/node", ["scripts/build.mjs", ...parts], "show");
   if (needsChromium) ensureProgram(CHROMIUM, log);
   if (needsFirefox) ensureProgram(FIREFOX, log);
-  if (needsClients) installClients(log);
+  if (needsClients) installPrograms(CLIENTS, log);
+  if (needsEngines) installPrograms(ENGINES, log);
 } catch (error) {
   log(error instanceof Error ? error.message : String(error));
   process.exit(1);

@@ -44,6 +44,7 @@ const guideMenu: DefaultTheme.SidebarItem[] = [
       { text: "Errors", link: "/errors" },
       { text: "Rate limits", link: "/limits" },
       { text: "Webhooks", link: "/webhooks" },
+      { text: "Many machines", link: "/scale" },
       { text: "OIDC subjects", link: "/oidc" },
     ],
   },

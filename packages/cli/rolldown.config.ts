@@ -1,5 +1,6 @@
 import { defineConfig } from "rolldown";
 import { builtCore } from "../../scripts/built-core.ts";
+import { bundledRedis } from "../../scripts/bundled-redis.ts";
 import { bundledUndici, UNDICI_DEFINE } from "../../scripts/bundled-undici.ts";
 import { noticesPlugin } from "../../scripts/notices/notices.ts";
 
@@ -8,7 +9,7 @@ import { noticesPlugin } from "../../scripts/notices/notices.ts";
 export default defineConfig({
   input: { cli: "src/cli.ts" },
   platform: "node",
-  plugins: [builtCore(), bundledUndici(), noticesPlugin()],
+  plugins: [builtCore(), bundledUndici(), bundledRedis(), noticesPlugin()],
   transform: { define: UNDICI_DEFINE },
   // Node's modules have no side effects, but are slow to load.
   treeshake: { moduleSideEffects: (_, isExternal) => (isExternal ? false : undefined) },

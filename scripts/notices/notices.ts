@@ -53,6 +53,11 @@ const WITHOUT_LICENSE_FILE = [
     name: "llhttp",
     copyright: "Copyright Fedor Indutny, 2018.",
   },
+  {
+    id: /[\\/]node_modules[\\/](?:redis|@redis[\\/]client)[\\/]/,
+    name: "redis",
+    copyright: "Copyright (c) 2022-2025, Redis, inc.",
+  },
 ] as const;
 
 const read = (file: string | URL) => readFileSync(file, "utf8").replaceAll("\r\n", "\n").trim();
@@ -135,8 +140,9 @@ function noticesOf(id: string): Notice[] {
   const texts = readLicenseTexts(dirname(id.replace(/\?.*$/s, "")), root);
   // The Apache license requires its full text; some packages only link to it.
   if (license === "Apache-2.0" && !texts.some((text) => text.includes("TERMS AND CONDITIONS"))) texts.push(APACHE_TEXT);
-  if (texts.length > 0) return [...known, { title: `${name} ${version} (${license})`, texts }];
-  if (known.length > 0) return known;
+  const title = `${name} ${version} (${license})`;
+  if (texts.length > 0) return [...known, { title, texts }];
+  if (known.length > 0) return known.map((notice) => ({ ...notice, title }));
   throw new Error(`${name} ${version} is bundled, but contains no license text. Add it to scripts/notices.`);
 }
 

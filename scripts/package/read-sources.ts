@@ -14,6 +14,8 @@ const SOURCE_FILES = [
   "action/package.json",
   "docs/package.json",
   "packages/emulator/package.json",
+  "packages/postgres/package.json",
+  "packages/redis/package.json",
   "packages/emulator/src/archives/zip.ts",
 ];
 

@@ -34,7 +34,7 @@ export const CHECKS: readonly QualityCheck[] = [
     name: "directions of imports",
     command:
       "depcruise --config scripts/quality/dependencies.mjs " +
-      "packages/core/src packages/emulator/src packages/tasks/src packages/cli/src extension action/src",
+      "packages/core/src packages/redis/src packages/postgres/src packages/emulator/src packages/tasks/src packages/cli/src extension action/src",
   },
   { name: "lockfile and catalogs", command: "node scripts/quality/lockfile.ts" },
   { name: "licenses", command: "node scripts/quality/licenses.ts" },

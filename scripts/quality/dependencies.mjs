@@ -24,10 +24,25 @@ const LAYERS = {
     "oidc",
     "openapi",
     "operations",
+    "quota",
     "recovery",
     "sealed-box",
     "webhooks",
+    "quota",
     "index",
+    "internal/index",
+  ],
+  "packages/redis/src": ["redis-client", "options", "delivery-store", "cache-store", "quota", "index"],
+  "packages/postgres/src": [
+    "options",
+    "migration",
+    "run-statements",
+    "delivery-store",
+    "log-tail",
+    "quota-log",
+    "quota-store",
+    "index",
+    "cli",
   ],
   "packages/emulator/src": [
     "timestamp",
@@ -114,6 +129,7 @@ const LAYERS = {
     "limit-concurrency",
     "repository",
     "settings",
+    "redis",
     "host",
     "protected-files",
     "report",
@@ -151,12 +167,23 @@ const LAYERS = {
 /** @param {string[]} names */
 const anyOf = (names) => `(?:${names.map((name) => name.replaceAll(".", "\\.")).join("|")})`;
 
+/**
+ * Returns the pattern of the files in a layer that are listed as layers of their own.
+ * @param {string} folder
+ * @param {string} layer
+ * @param {string[]} layers
+ */
+function laterFilesOf(folder, layer, layers) {
+  const files = layers.filter((name) => name.startsWith(`${layer}/`));
+  return files.length === 0 ? [] : [`^${folder}/${anyOf(files)}\\.tsx?$`];
+}
+
 const layerRules = Object.entries(LAYERS).flatMap(([folder, layers]) => [
   ...layers.slice(0, -1).map((layer, index) => ({
     name: `${folder}/${layer}`,
     comment: "A layer must not import from a later one of scripts/quality/dependencies.mjs.",
     severity: "error",
-    from: { path: `^${folder}/${anyOf([layer])}(?:/|\\.tsx?$)` },
+    from: { path: `^${folder}/${anyOf([layer])}(?:/|\\.tsx?$)`, pathNot: laterFilesOf(folder, layer, layers) },
     to: { path: `^${folder}/${anyOf(layers.slice(index + 1))}(?:/|\\.tsx?$)` },
   })),
   {
@@ -182,13 +209,19 @@ export default {
     {
       name: "packages do not import each other's sources",
       severity: "error",
-      from: { path: "^(packages/core|packages/emulator|packages/tasks|packages/cli|extension|action)/" },
-      to: { path: "^(?:packages/emulator|packages/cli|extension|action)/", pathNot: "^$1/" },
+      from: {
+        path: "^(packages/core|packages/redis|packages/postgres|packages/emulator|packages/tasks|packages/cli|extension|action)/",
+      },
+      to: {
+        path: "^(?:packages/redis|packages/postgres|packages/emulator|packages/cli|extension|action)/",
+        // Tasks use the published package.
+        pathNot: "^(?:$1/|packages/redis/src/index\\.ts$)",
+      },
     },
     {
       name: "only the action and the command line run tasks",
       severity: "error",
-      from: { path: "^(?:packages/core|packages/emulator|extension)/" },
+      from: { path: "^(?:packages/core|packages/redis|packages/postgres|packages/emulator|extension)/" },
       to: { path: "^packages/tasks/" },
     },
   ],

@@ -23,7 +23,6 @@ const config: KnipConfig = {
         "test/bench/worker/*.ts",
         "test/browser/runtimes/receiving.ts",
         "test/workflow/examples/local-action-entry.mjs",
-        "test/workflow/webhooks/fake-redis.ts",
       ],
       ignoreDependencies: [
         // Started by name, in checks.ts.

@@ -24,7 +24,7 @@ test("this project's parts share one version", () => {
 
 test("rejects packages with different versions, and lists the version of each", () => {
   expect(() => sharedVersion(workspace({ "@forgehand/emulator": "1.1.0" }, "1.0.0"))).toThrow(
-    "All packages must have the same version, got @forgehand/core 1.0.0, @forgehand/emulator 1.1.0, @forgehand/cli 1.0.0, @forgehand/extension 1.0.0, @forgehand/action 1.0.0.",
+    "All packages must have the same version, got @forgehand/core 1.0.0, @forgehand/redis 1.0.0, @forgehand/postgres 1.0.0, @forgehand/emulator 1.1.0, @forgehand/cli 1.0.0, @forgehand/extension 1.0.0, @forgehand/action 1.0.0.",
   );
 });
 

@@ -16,7 +16,7 @@ function report(files: Readonly<Record<string, string>>): Promise<string> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(path("node_modules"), join(folder, "node_modules"), "junction");
   for (const [name, source] of Object.entries(files))
-    writeFileSync(join(folder, `${name}.test.js`), `import { expect, test } from "vitest";\n${source}`);
+    writeFileSync(join(folder, `${name}.test.js`), `import { describe, expect, test } from "vitest";\n${source}`);
   const reporters = ["suite", "slowest-files"].map((name) => `--reporter=${path(`scripts/test/${name}-reporter.ts`)}`);
   const args = [path("node_modules/vitest/vitest.mjs"), "run", "--root", folder, ...reporters];
   const env = { ...process.env, VITEST: undefined, NO_COLOR: "1" };
@@ -46,12 +46,13 @@ test("prints failures in full with counts, and the slowest files", async () => {
   expect(output).toMatch(/^Slowest files:\n( +\d+\.\d s {2}(sums|broken|good)\.test\.js\n){3}$/m);
 });
 
-test("prints why tests were skipped, if they say so", async () => {
+test("prints why tests were skipped, if they say so, each reason once", async () => {
   const output = await report({
     clients: `
       test("gh", ({ skip }) => skip("gh is not installed"));
+      describe("again", () => test("gh", ({ skip }) => skip("gh is not installed")));
       test.skip("later", () => {});
     `,
   });
-  expect(output).toMatch(/^✓ tests: 0 passed, 2 skipped, 1 files in \d+\.\d s\n- skipped gh: gh is not installed\n$/);
+  expect(output).toMatch(/^✓ tests: 0 passed, 3 skipped, 1 files in \d+\.\d s\n- skipped gh: gh is not installed\n$/);
 });

@@ -15,7 +15,7 @@ export default class SuiteReporter extends MinimalReporter {
     const suites = Map.groupBy(this.ctx.state.getTestModules(), ({ project }) => project.name || "tests");
     for (const [name, modules] of suites) {
       this.log(`${suiteLine(name, modules)} in ${seconds} s`);
-      for (const line of skipReasons(modules)) this.log(line);
+      for (const line of new Set(skipReasons(modules))) this.log(line);
     }
     if (errors.length > 0) this.log(`✗ ${errors.length} unhandled errors`);
   }

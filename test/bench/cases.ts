@@ -15,6 +15,8 @@ export const CASES = {
   action: async () => (await import("./action/action.ts")).ACTION,
   extension: async () => (await import("./extension/extension.ts")).EXTENSION,
   pace: async () => [{ measure: (await import("./pace/pace.ts")).measurePace }],
+  scale: async () => (await import("./scale/scale.ts")).SCALE,
+  simulation: async () => (await import("./simulation/simulation.ts")).SIMULATION,
 } as const satisfies Readonly<Record<string, () => Promise<readonly BenchPart[]>>>;
 
 export type CaseName = keyof typeof CASES;

@@ -19,6 +19,8 @@ export interface CaseOptions {
   readonly isQuick: boolean;
   /** Called with a description of each step. */
   readonly onProgress: (step: string) => void;
+  /** Called with a description of rows that can't be measured on this machine, and the reason. */
+  readonly onSkip: (rows: string) => void;
 }
 
 /** A part of a case, with its own processes and folders. */

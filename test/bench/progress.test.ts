@@ -10,6 +10,7 @@ function progressOutput(isTTY: boolean) {
   progress.update("round 1 of 9");
   time = 20_000;
   progress.update("round 5 of 9");
+  progress.skip("lists: the service is missing");
   progress.end("done");
   time = 61_000;
   progress.begin("size", 1, 2);
@@ -22,6 +23,7 @@ test("updates one line on a terminal", () => {
     line("1 of 2, types (0:00)"),
     line("1 of 2, types: round 1 of 9 (0:05)"),
     line("1 of 2, types: round 5 of 9 (0:20)"),
+    line("1 of 2, types: skipped lists: the service is missing (0:20)\n"),
     line("1 of 2, types: done (0:20)\n"),
     line("2 of 2, size (1:01)"),
   ]);
@@ -31,6 +33,7 @@ test("writes a few separate lines to a log", () => {
   expect(progressOutput(false)).toEqual([
     "bench: 1 of 2, types (0:00)\n",
     "bench: 1 of 2, types: round 5 of 9 (0:20)\n",
+    "bench: 1 of 2, types: skipped lists: the service is missing (0:20)\n",
     "bench: 1 of 2, types: done (0:20)\n",
     "bench: 2 of 2, size (1:01)\n",
   ]);

@@ -12,6 +12,8 @@ export interface Progress {
    */
   begin(name: string, index: number, count: number): void;
   update(step: string): void;
+  /** Reports rows that are skipped, and the reason. */
+  skip(rows: string): void;
   /**
    * Ends the case.
    * @param outcome for example "done"
@@ -41,6 +43,9 @@ export function createProgress(terminal: ProgressOutput, now: () => number): Pro
     },
     update(step) {
       if (terminal.isTTY || now() - lastWrittenAt >= LOG_INTERVAL_MS) show(`: ${step}`);
+    },
+    skip(rows) {
+      terminal.write(`${terminal.isTTY ? CLEAR : ""}${line(`: skipped ${rows}`)}\n`);
     },
     end(outcome) {
       terminal.write(`${terminal.isTTY ? CLEAR : ""}${line(`: ${outcome}`)}\n`);

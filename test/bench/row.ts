@@ -44,7 +44,7 @@ export function createRow(name: string, unit: Unit, figure: number | Spread, det
 }
 
 /** `x` is a ratio, kB are 1000 bytes, MB a million bytes; `/s` is per second. */
-export type Unit = "kB" | "MB" | "x" | "ms" | "s" | "/s" | "operations" | "calls";
+export type Unit = "kB" | "MB" | "x" | "ms" | "s" | "/s" | "operations" | "calls" | "deliveries";
 
 export type Verdict = "aim met" | "holds" | "over" | "under";
 

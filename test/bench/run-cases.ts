@@ -22,7 +22,8 @@ export async function runCases(
     progress.begin(name, index, cases.length);
     const startedAt = now();
     try {
-      const result = await measureParts(name, await load(), { isQuick, onProgress: progress.update });
+      const { update, skip } = progress;
+      const result = await measureParts(name, await load(), { isQuick, onProgress: update, onSkip: skip });
       measured.push({ ...result, name, milliseconds: now() - startedAt });
       progress.end("done");
     } catch (error) {

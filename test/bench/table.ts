@@ -49,6 +49,7 @@ const DIGITS: Readonly<Record<Unit, number>> = {
   "/s": 0,
   operations: 0,
   calls: 0,
+  deliveries: 0,
 };
 
 /** Formats a number with the decimal places of its unit. */

@@ -66,20 +66,30 @@ describe("the job summary on GitHub", () => {
     });
   }
 
-  test("shows all texts of a matrix", async () => {
+  test.each([
+    ["with shares", "16/80", undefined],
+    ["without shares", undefined, "The shards have no fixed shares: they use the rate limits together, through Redis."],
+  ] as const)("shows all texts of a matrix %s", async (_, share, sharing) => {
     const shards = ["acme", "o".repeat(39), "11/16"].map((shard, index) => ({
       shard,
-      share: "16/80",
+      share,
       installation: index === 0 ? "" : "1234567890",
       targets: 10_000,
       time: "2 h 46 min if all need a change",
     }));
     const texts = {
       conclusion: "3 shards for strategy.matrix of a job. 161 calls in 13 s.",
+      sharing,
       notes: ["acme/*: 2 are archived"],
     };
     const page = await openSummary(renderMatrix(shards, texts, 100_000), PHONE);
     expect(await findDefects(page)).toEqual([]);
+    expect(await page.locator("th").allInnerTexts()).toEqual([
+      "Shard",
+      ...(share === undefined ? [] : ["Share"]),
+      "Targets",
+      "At least",
+    ]);
     await page.context().close();
   });
 

@@ -9,7 +9,8 @@ import { sealSecret } from "@forgehand/core/sealed-box";
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import { emulatorTest } from "@forgehand/emulator/vitest";
 import { afterAll, describe, expect, type TestContext } from "vitest";
-import { CLIENTS, isInstalled } from "../../scripts/clients.mjs";
+import { CLIENTS } from "../../scripts/clients.mjs";
+import { isInstalled } from "../../scripts/debian.mjs";
 import { isFullRun } from "../test-size.ts";
 
 // Runs published clients of other languages against the emulator, with a program each that does what their users do.
@@ -21,7 +22,8 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 
 /** Skips a test without the client. */
 function requireClient(skip: TestContext["skip"], name: keyof typeof CLIENTS): void {
-  if (!isInstalled(name)) skip(`${name} is not installed: apt-get install ${CLIENTS[name].packages.join(" ")}`);
+  if (!isInstalled(CLIENTS[name]))
+    skip(`${name} is not installed: apt-get install ${CLIENTS[name].packages.join(" ")}`);
 }
 
 /** Runs a program until it succeeds. */

@@ -44,6 +44,7 @@ export const NODE_ENTRIES = [
   "@forgehand/core/preload",
   "@forgehand/core/operations",
   "@forgehand/core/operations/starring",
+  "@forgehand/core/quota",
   "@forgehand/core/recovery",
   "@forgehand/core/schema",
   "@forgehand/core/sealed-box",

@@ -28,13 +28,15 @@ const Manifest = z.object({
 });
 
 /** A package as installed in a consumer's node_modules. */
-function installed(name: "core" | "emulator") {
+function installed(name: "core" | "redis" | "postgres" | "emulator") {
   const folder = join(INSTALLED, "@forgehand", name);
   const files = new Map(readFiles(folder).map((file) => [file.name, Buffer.from(file.content).toString("utf8")]));
   return { folder, files, manifest: z.parse(Manifest, JSON.parse(files.get("package.json") ?? "")) };
 }
 
 const core = installed("core");
+const redis = installed("redis");
+const postgres = installed("postgres");
 const emulator = installed("emulator");
 
 /** Files in every package. */
@@ -42,6 +44,8 @@ const COMMON_FILES = ["LICENSE", "README.md", "package.json"];
 
 describe.each([
   ["core", core],
+  ["redis", redis],
+  ["postgres", postgres],
   ["emulator", emulator],
 ] as const)("%s", (name, { files, manifest }) => {
   const tarball = new Uint8Array(readFileSync(TARBALLS[name]));
@@ -197,6 +201,26 @@ test("core has few dependencies and installs less than 6 MB, with them less than
   expect(dependencies.reduce((sum, size) => sum + size, bytes)).toBeLessThan(8_000_000);
 });
 
+test.each([
+  ["redis", redis, []],
+  ["postgres", postgres, ["dist/cli.js"]],
+] as const)(
+  "%s contains what its entries import, and no client of a database",
+  (name, { files, manifest }, commands) => {
+    expect(Object.keys(manifest.dependencies)).toEqual(["@forgehand/core"]);
+    const targets = Object.values(manifest.exports).flatMap(({ types, default: module }) => [types, module]);
+    const entries = [...targets.map((target) => target.slice(2)), ...commands];
+    const reachable = reachableFrom(entries, files);
+    const sources = readFiles(join(ROOT, "packages", name, "src")).filter(
+      ({ name }) => !/\.(?:test|fixture)\./.test(name),
+    );
+    const declarations = sources.map(({ name }) => `dist/${name.replace(/\.ts$/, ".d.ts")}`);
+    expect([...files.keys()].sort()).toEqual([...new Set([...COMMON_FILES, ...declarations, ...reachable])].sort());
+    const code = [...files].filter(([file]) => file.endsWith(".js")).map(([, text]) => text);
+    expect(code.filter((text) => /(?:from|import\() ?"(?:redis|ioredis|pg)"/.test(text))).toEqual([]);
+  },
+);
+
 test("emulator contains its bundle, the declarations of its exports, its seeds and its notices", () => {
   const chunks = reachableFrom(
     ["cli", "index", "vitest", "markdown-process"].map((name) => `dist/${name}.js`),
@@ -240,7 +264,7 @@ test("openpgp is a dependency and not part of the emulator's bundle", () => {
 test("the consumer project nodenext imports every export", () => {
   const text = readFileSync(new URL("projects/nodenext/src/every-export.ts", import.meta.url), "utf8");
   const imported = Array.from(text.matchAll(/from "([^"]+)"/g), ([, id = ""]) => id);
-  const exported = [core, emulator].flatMap(({ manifest }) =>
+  const exported = [core, redis, postgres, emulator].flatMap(({ manifest }) =>
     Object.keys(manifest.exports).map((path) => posix.join(manifest.name, path)),
   );
   expect(imported.sort()).toEqual(exported.map((path) => path.replace("*", "starring")).sort());

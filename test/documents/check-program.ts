@@ -18,7 +18,10 @@ type ProgramCheck = (args: readonly string[], folder: string) => string | undefi
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
 const { catalog } = z.object({ catalog: z.record(z.string(), z.string()) }).parse(parse(read("pnpm-workspace.yaml")));
-const KNOWN_PACKAGES = new Set([...Object.keys(catalog), "@forgehand/core", "@forgehand/emulator", "@forgehand/cli"]);
+const KNOWN_PACKAGES = new Set([
+  ...Object.keys(catalog),
+  ...["core", "emulator", "cli", "redis", "postgres"].map((name) => `@forgehand/${name}`),
+]);
 
 /** Checks the emulator's flags with the emulator's own parser. */
 const emulator: ProgramCheck = (args) => errorOf(() => readFlags(args));
@@ -84,8 +87,21 @@ function checkPackages(names: readonly string[]): string | undefined {
 /** The package, and the command that it installs. */
 const EMULATOR_NAMES = new Set(["@forgehand/emulator", "forgehand-emulator"]);
 
+/** Prints a migration with the command of the package. */
+const migration: ProgramCheck = async (args) => {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ["packages/postgres/src/cli.ts", ...args], {
+      cwd: ROOT,
+    });
+    return stdout.includes("CREATE TABLE") ? undefined : "forgehand-postgres must print a migration";
+  } catch (error) {
+    return String(error);
+  }
+};
+
 const npx: ProgramCheck = (args, folder) => {
   const [name = "", ...rest] = args.filter((arg) => !/^(?:-y|--yes)$/.test(arg));
+  if (name === "forgehand-postgres") return migration(rest, folder);
   if (EMULATOR_NAMES.has(name)) return emulator(rest, folder);
   return existsSync(join(ROOT, "node_modules/.bin", name)) ? undefined : `the command "${name}" must exist`;
 };
@@ -126,6 +142,7 @@ const PROGRAMS: Readonly<Record<string, ProgramCheck>> = {
     return args[args.indexOf("--repo") + 1] === "forgehand/forgehand" ? undefined : "gh must name the project";
   },
   sha256sum: ([option]) => (option === "--check" ? undefined : unknownCommand(`sha256sum ${option}`)),
+  psql: ([database]) => (database === "$DATABASE_URL" ? undefined : unknownCommand(`psql ${database}`)),
   cd: () => undefined,
 };
 

@@ -106,6 +106,47 @@ async function checkWorkflow(value: unknown, text: string): Promise<string[]> {
   return [...lintErrors, ...(await Promise.all(steps.filter(usesForgehand).map(inputProblems))).flat()];
 }
 
+/** The parts of a Compose file that documents use. */
+const ComposeSchema = z.strictObject({
+  services: z.record(
+    z.string(),
+    z.strictObject({
+      image: z.string().check(z.regex(/^[\w./-]+:[\w.-]+$/)),
+      command: z.optional(z.string()),
+      deploy: z.optional(z.strictObject({ replicas: z.int() })),
+      ports: z.optional(z.array(z.string().check(z.regex(/^\d+(-\d+)?:\d+$/)))),
+      environment: z.optional(z.record(z.string(), z.string())),
+      volumes: z.optional(z.array(z.string().check(z.regex(/^[\w./-]+:\/[\w./-]+(:ro)?$/)))),
+      working_dir: z.optional(z.string()),
+      healthcheck: z.optional(z.strictObject({ test: z.array(z.string()), interval: z.string() })),
+      stop_grace_period: z.optional(z.string()),
+      restart: z.optional(z.enum(["no", "always", "on-failure", "unless-stopped"])),
+      depends_on: z.optional(
+        z.record(z.string(), z.strictObject({ condition: z.enum(["service_started", "service_healthy"]) })),
+      ),
+    }),
+  ),
+  volumes: z.record(z.string(), z.strictObject({})),
+});
+
+/** Checks names that a Compose file refers to; test/workflow/scale runs its commands. */
+function checkCompose(value: unknown): string[] {
+  const { services, volumes } = z.parse(ComposeSchema, value);
+  return Object.entries(services).flatMap(([name, { depends_on = {}, volumes: mounts = [] }]) => {
+    const unknownServices = Object.entries(depends_on)
+      .filter(([other, { condition }]) => {
+        const service = services[other];
+        return !service || (condition === "service_healthy" && !service.healthcheck);
+      })
+      .map(([other]) => `${name} depends on ${other}, which must be a service with a healthcheck`);
+    const unknownVolumes = mounts
+      .map((mount) => mount.slice(0, mount.indexOf(":")))
+      .filter((source) => !source.startsWith(".") && !(source in volumes))
+      .map((source) => `${source} must be a volume`);
+    return [...unknownServices, ...unknownVolumes];
+  });
+}
+
 const DATA_FORMATS: readonly DataFormat[] = [
   { name: "a workflow", matches: hasAny("jobs"), check: checkWorkflow },
   {
@@ -130,6 +171,7 @@ const DATA_FORMATS: readonly DataFormat[] = [
       })),
     ],
   },
+  { name: "a Compose file", matches: hasAll("services"), check: async (value) => checkCompose(value) },
   {
     name: "an app's manifest",
     matches: hasAll("default_permissions", "hook_attributes"),

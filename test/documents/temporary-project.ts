@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "./blocks.ts";
-import { FAKE_PACKAGES } from "./given/fake-packages.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
@@ -31,11 +30,5 @@ export function createTemporaryProject(documentFolders: readonly string[]): Temp
   };
   const include = ["ts", "mts", "tsx", "js", "mjs", "jsx"].map((extension) => `**/*.${extension}`);
   write("tsconfig.json", JSON.stringify({ extends: "../../../../tsconfig.json", compilerOptions, include }));
-  for (const [name, source] of Object.entries(FAKE_PACKAGES)) {
-    const reexport = `export * from ${JSON.stringify(join(ROOT, source))};\n`;
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, type: "module", exports: "./index.js" }));
-    write(`node_modules/${name}/index.js`, reexport);
-    write(`node_modules/${name}/index.d.ts`, reexport);
-  }
   return { path, write, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

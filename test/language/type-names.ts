@@ -9,6 +9,8 @@ const EMBEDDED_GRAPHQL = /\/\* GraphQL \*\/ `[^`]*`/g;
 export const PACKAGES = [
   "packages/core",
   "packages/emulator",
+  "packages/redis",
+  "packages/postgres",
   "packages/cli",
   "packages/tasks",
   "extension",

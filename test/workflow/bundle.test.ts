@@ -35,6 +35,7 @@ function copySources(): string {
   for (const path of [
     "scripts/notices",
     "scripts/built-core.ts",
+    "scripts/bundled-redis.ts",
     "scripts/bundled-undici.ts",
     "scripts/published-exports.ts",
   ])
@@ -42,6 +43,7 @@ function copySources(): string {
   for (const [part, files] of [
     ["action", ["src", "package.json", "rolldown.config.ts"]],
     ["packages/core", ["dist", "package.json"]],
+    ["packages/redis", ["src", "package.json"]],
     ["packages/tasks", ["src", "package.json"]],
   ] as const) {
     for (const file of files) cpSync(join(ROOT, part, file), join(folder, part, file), { recursive: true });
@@ -49,7 +51,8 @@ function copySources(): string {
   }
   for (const [part, used] of [
     ["action", ["core", "tasks"]],
-    ["packages/tasks", ["core"]],
+    ["packages/redis", ["core"]],
+    ["packages/tasks", ["core", "redis"]],
   ] as const) {
     const links = join(folder, part, "node_modules/@forgehand");
     mkdirSync(links);
@@ -94,6 +97,16 @@ describe("the bundle", () => {
     expect(filesWithUndici).toHaveLength(1);
     expect(filesWithUndici[0]?.[1].split("undici.error.UND_ERR_SOCKET")).toHaveLength(2);
     expect([...loadedBy("main.js")]).not.toContain(filesWithUndici[0]?.[0]);
+  });
+
+  test("contains the client of Redis once, in a chunk that is loaded at its first use", () => {
+    const chunks = [...bundle].flatMap(([name, code]) => (code.includes("Socket closed unexpectedly") ? [name] : []));
+    expect(chunks).toHaveLength(1);
+    const [chunk = ""] = chunks;
+    const importers = [...bundle.keys()].filter((name) => name !== chunk && loadedBy(name).has(chunk));
+    expect(importers).toEqual([]);
+    // Without its modules and its list of all commands, it is half as large.
+    expect(bundle.get(chunk)?.length).toBeLessThan(300_000);
   });
 
   test("rejects an invalid input without loading the client or Node's slower modules", () => {

@@ -19,11 +19,15 @@ function owner(name: string, repositories: number, overrides: Partial<OwnerTarge
   };
 }
 
+const APP = { isPerOwner: true, isShared: false };
+const TOKEN = { isPerOwner: false, isShared: false };
+const SHARED = { isPerOwner: false, isShared: true };
+
 describe("createShards", () => {
   test("creates one per owner for an app, with the owner's own quota", () => {
     const rows = createShards(
       [owner("acme", 250, { installation: "11" }), owner("zoo", 0, { installation: "12", includesOwner: true })],
-      true,
+      APP,
     );
     expect(rows).toEqual([
       { shard: "acme", share: "1/1", installation: "11", targets: 250 },
@@ -32,15 +36,22 @@ describe("createShards", () => {
   });
 
   test("creates one per owner for a token, with a share of its quota", () => {
-    const rows = createShards([owner("acme", 3), owner("zoo", 2), owner("idle", 0)], false);
+    const rows = createShards([owner("acme", 3), owner("zoo", 2), owner("idle", 0)], TOKEN);
     expect(rows.map(({ shard, share }) => [shard, share])).toEqual([
       ["acme", "1/2"],
       ["zoo", "2/2"],
     ]);
   });
 
+  test("gives no shares to jobs that share their quota through Redis", () => {
+    const owners = Array.from({ length: 81 }, (_, index) => owner(`owner-${index}`, 10));
+    expect(createShards(owners, SHARED)).toHaveLength(81);
+    expect(createShards(owners.slice(0, 1), SHARED)).toEqual([{ shard: "1/1", installation: "", targets: 10 }]);
+    expect(createShards(owners, SHARED)[1]).toEqual({ shard: "owner-1", installation: "", targets: 10 });
+  });
+
   test("splits a single owner into up to 16 parts of a reasonable size", () => {
-    const parts = (targets: number) => createShards([owner("acme", targets, { installation: "11" })], true);
+    const parts = (targets: number) => createShards([owner("acme", targets, { installation: "11" })], APP);
     expect(parts(60)).toEqual([{ shard: "1/1", share: "1/1", installation: "11", targets: 60 }]);
     expect(parts(250)).toHaveLength(5);
     expect(parts(10_000)).toHaveLength(16);
@@ -49,21 +60,21 @@ describe("createShards", () => {
 
   test("splits into parts if there are more owners than jobs or shares", () => {
     const owners = (count: number) => Array.from({ length: count }, (_, index) => owner(`owner-${index}`, 10));
-    expect(createShards(owners(81), false).map(({ shard }) => shard)).toContain("16/16");
-    expect(createShards(owners(80), false)).toHaveLength(80);
-    expect(createShards(owners(256), true)).toHaveLength(256);
-    expect(createShards(owners(257), true)).toHaveLength(16);
+    expect(createShards(owners(81), TOKEN).map(({ shard }) => shard)).toContain("16/16");
+    expect(createShards(owners(80), TOKEN)).toHaveLength(80);
+    expect(createShards(owners(256), APP)).toHaveLength(256);
+    expect(createShards(owners(257), APP)).toHaveLength(16);
   });
 
   test("assigns unreadable owners to a shard, and creates no shard without targets", () => {
     expect(
-      createShards([owner("acme", 5), owner("gone", 0, { isUnread: true })], false).map(({ shard }) => shard),
+      createShards([owner("acme", 5), owner("gone", 0, { isUnread: true })], TOKEN).map(({ shard }) => shard),
     ).toEqual(["acme", "gone"]);
-    expect(createShards([owner("gone", 0, { isUnread: true })], false)).toEqual([
+    expect(createShards([owner("gone", 0, { isUnread: true })], TOKEN)).toEqual([
       { shard: "1/1", share: "1/1", installation: "", targets: 0 },
     ]);
-    expect(createShards([owner("acme", 0)], true)).toEqual([]);
-    expect(createShards([], true)).toEqual([]);
+    expect(createShards([owner("acme", 0)], APP)).toEqual([]);
+    expect(createShards([], APP)).toEqual([]);
   });
 
   test("assigns each target to exactly one shard", () => {
@@ -71,11 +82,11 @@ describe("createShards", () => {
       maxLength: 90,
     });
     fc.assert(
-      fc.property(ownerSpecs, fc.boolean(), (counts, isApp) => {
+      fc.property(ownerSpecs, fc.constantFrom(APP, TOKEN, SHARED), (counts, quotas) => {
         const owners = counts.map(({ count, includesOwner }, index) =>
           owner(`owner-${index}`, count, { includesOwner }),
         );
-        const rows = createShards(owners, isApp);
+        const rows = createShards(owners, quotas);
         const shards = rows.map(({ shard }) => shardOf(shard));
         const total = owners.reduce(
           (sum, ownerTargets) => sum + ownerTargets.repositories.length + Number(ownerTargets.includesOwner),

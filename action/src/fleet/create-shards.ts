@@ -16,11 +16,19 @@ export interface OwnerTargets {
 /** One job of the matrix; its values are inputs of the step. */
 export interface ShardRow {
   readonly shard: string;
-  /** This job's share of the rate limits. */
-  readonly share: string;
+  /** This job's share of the rate limits; undefined if all jobs share them through Redis. */
+  readonly share?: string | undefined;
   /** Empty: any installation. */
   readonly installation: string;
   readonly targets: number;
+}
+
+/** Properties of the quotas that the jobs use. */
+export interface ShardQuotas {
+  /** An app has a separate quota for each owner; a token has one. */
+  readonly isPerOwner: boolean;
+  /** The jobs share each quota through Redis, without fixed shares. */
+  readonly isShared: boolean;
 }
 
 /** Maximum number of jobs in a matrix. */
@@ -32,25 +40,25 @@ const MIN_TARGETS = 50;
 /**
  * Divides targets into shards by quota owner: one per owner or, with a single owner or too many, equal parts of all
  * targets.
- * @param isApp an app has a separate quota for each owner; a token has one
  */
-export function createShards(candidates: readonly OwnerTargets[], isApp: boolean): readonly ShardRow[] {
+export function createShards(candidates: readonly OwnerTargets[], quotas: ShardQuotas): readonly ShardRow[] {
+  const { isPerOwner, isShared } = quotas;
   const owners = candidates.filter((owner) => owner.isUnread || countTargets(owner) > 0);
   const [first] = owners;
   if (!first) return [];
-  const limit = isApp ? MAX_JOBS : MAX_SHARES;
-  if (owners.length === 1 || owners.length > limit) return splitIntoParts(owners);
+  const limit = isPerOwner || isShared ? MAX_JOBS : MAX_SHARES;
+  if (owners.length === 1 || owners.length > limit) return splitIntoParts(owners, isShared);
   return owners.map(
     (owner, index): ShardRow => ({
       shard: owner.owner,
-      share: isApp ? "1/1" : `${index + 1}/${owners.length}`,
+      ...(!isShared && { share: isPerOwner ? "1/1" : `${index + 1}/${owners.length}` }),
       installation: owner.installation ?? "",
       targets: countTargets(owner),
     }),
   );
 }
 
-function splitIntoParts(owners: readonly OwnerTargets[]): readonly ShardRow[] {
+function splitIntoParts(owners: readonly OwnerTargets[], isShared: boolean): readonly ShardRow[] {
   const total = owners.reduce((sum, owner) => sum + countTargets(owner), 0);
   const partCount = Math.min(MAX_PARTS, Math.max(1, Math.floor(total / MIN_TARGETS)));
   const installation = owners.length === 1 ? (owners[0]?.installation ?? "") : "";
@@ -61,7 +69,8 @@ function splitIntoParts(owners: readonly OwnerTargets[]): readonly ShardRow[] {
       ({ owner, includesOwner, repositories }) =>
         Number(includesOwner && hasOwner(owner)) + repositories.filter(hasRepository).length,
     );
-    return { shard, share: shard, installation, targets: counts.reduce((sum, count) => sum + count, 0) };
+    const targets = counts.reduce((sum, count) => sum + count, 0);
+    return { shard, ...(!isShared && { share: shard }), installation, targets };
   });
   // If no part has targets, one is kept to report what can't be read.
   const nonEmpty = rows.filter(({ targets }) => targets > 0);

@@ -10,6 +10,8 @@ export interface TimedShard extends ShardRow {
 /** Texts of a matrix: its last line and its warnings. */
 export interface MatrixTexts {
   readonly conclusion: string;
+  /** Sentences about quotas that the shards share without fixed shares. */
+  readonly sharing?: string | undefined;
   /** Warnings. */
   readonly notes: readonly string[];
 }
@@ -19,17 +21,20 @@ export function renderMatrix(shards: readonly TimedShard[], texts: MatrixTexts, 
   const top = [
     heading("Forgehand: shards"),
     paragraph(texts.conclusion),
+    ...(texts.sharing === undefined ? [] : [paragraph(texts.sharing)]),
     ...limit(
       texts.notes.map((note) => paragraph(`⚠️ ${note}`)),
       size / 8,
       "⚠️",
     ),
   ];
+  const hasShares = texts.sharing === undefined;
   const items = shards.map(({ shard, share, installation, targets, time }) => {
     const name = installation === "" ? code(shard) : `${code(shard)}<br>${text(`installation ${installation}`)}`;
-    return row("td", [name, code(share), targets.toLocaleString("en"), text(time)]);
+    return row("td", [name, ...(hasShares ? [code(share ?? "")] : []), targets.toLocaleString("en"), text(time)]);
   });
-  const table = { head: row("th", ["Shard", "Share", "Targets", "At least"]), items, rank: 0 };
+  const columns = ["Shard", ...(hasShares ? ["Share"] : []), "Targets", "At least"];
+  const table = { head: row("th", columns), items, rank: 0 };
   return [...top, ...renderTables([table], size - bytesOf(top.join("\n"))).values()]
     .filter((part) => part !== "")
     .join("\n");

@@ -1,15 +1,16 @@
-import { Work } from "@forgehand/tasks/cancellation/work";
 import type { Declarations } from "@forgehand/tasks/declarations";
 import { fullName, isWildcardText, type RepositoryRef } from "@forgehand/tasks/repository";
 import type { RunContext } from "@forgehand/tasks/run/run-context";
 import type { EntryTargets } from "@forgehand/tasks/run/task";
-import { prepareRun, type RunDependencies } from "@forgehand/tasks/run-tasks";
+import { endRun, prepareRun, type RunDependencies } from "@forgehand/tasks/run-tasks";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
 import type { RepositoryDirectory } from "@forgehand/tasks/targets/directory";
 import { createShards, type OwnerTargets, type ShardRow } from "./create-shards.ts";
 
 export interface ShardMatrix {
   readonly rows: readonly ShardRow[];
+  /** The shards share their quotas through Redis. */
+  readonly isShared: boolean;
   /** Targets that could not be read or found; their shards report them too. */
   readonly notes: readonly string[];
 }
@@ -25,12 +26,13 @@ export async function readMatrix(
 ): Promise<ShardMatrix> {
   const { run, tasks } = await prepareRun(inputs, declarations, deps);
   try {
+    await run.redis?.open();
     return await divideTargets(
       run,
       tasks.flatMap(({ targets }) => targets),
     );
   } finally {
-    await run.connection.revokeTokens(run.protect(new Work()));
+    await endRun(run);
   }
 }
 
@@ -43,7 +45,8 @@ async function divideTargets(run: RunContext, scopes: readonly EntryTargets[]): 
     ...ownerTarget,
     installation: installationIds.get(ownerTarget.owner.toLowerCase()),
   }));
-  return { rows: createShards(ownerTargets, installations !== undefined), notes };
+  const quotas = { isPerOwner: installations !== undefined, isShared: run.redis !== undefined };
+  return { rows: createShards(ownerTargets, quotas), isShared: quotas.isShared, notes };
 }
 
 /** Groups the targets of all entries by owner. */

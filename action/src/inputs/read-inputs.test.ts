@@ -61,6 +61,7 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   dialect: "gitlab",
   pace: "fast",
   share: "3/2",
+  "redis-url": "redis://user:hidden@redis:6379/x",
   shard: "2 of 3",
   organization: "-acme",
   repositories: "widgets",
@@ -208,6 +209,18 @@ describe("secrets", () => {
     );
     expect(secrets.length).toBeGreaterThan(3);
     expect([...masked]).toEqual(secrets.map((name) => `secret "of" ${name}`));
+  });
+
+  test("include the password of Redis, as it is written and decoded, but no URL without one", () => {
+    const maskedIn = (url: string) => {
+      const masked: string[] = [];
+      readInputs({ [variable("redis-url")]: url }, (secret) => masked.push(secret));
+      return masked;
+    };
+    const url = "rediss://user:p%40ss@redis.acme.example:6380/1";
+    expect(maskedIn(url)).toEqual([url, "p@ss", "p%40ss"]);
+    expect(maskedIn("redis://localhost")).toEqual([]);
+    expect(maskedIn("redis://:p#ss@localhost")).toEqual(["redis://:p#ss@localhost"]);
   });
 });
 

@@ -1,7 +1,12 @@
 import type { Environment } from "@forgehand/tasks/host";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
-import { SETTING_NAMES, SETTINGS } from "@forgehand/tasks/settings/settings";
-import { createTextSettings, type SettingTexts, settingText } from "@forgehand/tasks/settings/text-settings";
+import { SETTING_NAMES, SETTINGS, type SettingName } from "@forgehand/tasks/settings/settings";
+import {
+  createTextSettings,
+  type SettingTexts,
+  secretsInSetting,
+  settingText,
+} from "@forgehand/tasks/settings/text-settings";
 
 /** Returns the step's inputs as texts. The runner does not distinguish a missing input from an empty one. */
 function inputTexts(environment: Environment): SettingTexts {
@@ -17,16 +22,17 @@ function inputTexts(environment: Environment): SettingTexts {
  */
 export function readInputs(environment: Environment, mask: (secret: string) => void): Settings {
   const texts = inputTexts(environment);
-  for (const name of SETTING_NAMES) {
-    const text = SETTINGS[name].secret && settingText(texts, name);
-    if (text) mask(text);
-  }
+  for (const secret of SETTING_NAMES.flatMap((name) => secretsOf(texts, name))) mask(secret);
   return createTextSettings(texts);
 }
 
 /** Returns the credentials among the inputs of the step. */
 export function inputCredentials(environment: Environment): readonly string[] {
   const texts = inputTexts(environment);
-  const names = SETTING_NAMES.filter((name) => SETTINGS[name].secret && SETTINGS[name].scope === "run");
-  return names.flatMap((name) => settingText(texts, name) ?? []);
+  return SETTING_NAMES.filter((name) => SETTINGS[name].scope === "run").flatMap((name) => secretsOf(texts, name));
+}
+
+function secretsOf(texts: SettingTexts, name: SettingName): readonly string[] {
+  const text = settingText(texts, name);
+  return text === undefined ? [] : secretsInSetting(name, text);
 }

@@ -1,6 +1,7 @@
 import type { CallEvent, Client, ClientOptions, Clock, Credentials, Middleware, Transport } from "@forgehand/core";
 import { createClient } from "@forgehand/core";
 import { canReceiveToken, withoutTrailingDot } from "@forgehand/core/internal";
+import type { QuotaStore } from "@forgehand/core/quota";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Connection, UsedOperations } from "./connection.ts";
 import { appConnection } from "./credentials/app-connection.ts";
@@ -26,6 +27,8 @@ export interface ConnectionDependencies extends Pick<Host, "defaultApiUrl"> {
   readonly onRequest?: (() => void) | undefined;
   /** Client middleware that runs first. */
   readonly middleware?: readonly Middleware[] | undefined;
+  /** Shares the rate limits with other processes. */
+  readonly quotaStore?: QuotaStore | undefined;
 }
 
 /**
@@ -33,7 +36,16 @@ export interface ConnectionDependencies extends Pick<Host, "defaultApiUrl"> {
  * @throws Problem
  */
 export function connect(settings: Settings, deps: ConnectionDependencies): Connection {
-  const { defaultApiUrl, log, clock, operationsFor, transport = undiciTransport(), onRequest, middleware } = deps;
+  const {
+    defaultApiUrl,
+    log,
+    clock,
+    operationsFor,
+    transport = undiciTransport(),
+    onRequest,
+    middleware,
+    quotaStore,
+  } = deps;
   const stepCredentials = readCredentials(settings);
   // Normalizing the key has changed its lines.
   if (!("token" in stepCredentials)) log.mask(stepCredentials.privateKey);
@@ -45,7 +57,7 @@ export function connect(settings: Settings, deps: ConnectionDependencies): Conne
     allowHttp: settings.required("allow-http"),
     // No user is waiting for the step's calls.
     priority: "bulk" as const,
-    pace: paceOptions(settings),
+    pace: paceOptions(settings, quotaStore),
     onEvent(event: CallEvent) {
       logCall(event);
       logWait(event);

@@ -8,6 +8,8 @@ import type { Host } from "./host.ts";
 import type { Log } from "./log.ts";
 import { type EntryNeeds, operationsFor } from "./owner-operations.ts";
 import { checkEach, describeError, toOneLine } from "./problem.ts";
+import { readRedis } from "./redis/read-redis.ts";
+import type { RedisConnection } from "./redis/redis-connection.ts";
 import type { TaskPlan, TaskReport } from "./report/report.ts";
 import { paceOptions } from "./run/pace.ts";
 import type { RunContext } from "./run/run-context.ts";
@@ -60,8 +62,10 @@ export async function prepareRun(
       return entry ? [{ targets: entryTargets, operations: entry }] : [];
     });
   });
+  const redis = await connectRedis(inputs, deps);
   const connection = connect(inputs, {
     ...deps,
+    quotaStore: redis?.quotaStore,
     onRequest: recorder.recordRequest,
     middleware: [middleware],
     operationsFor: (owner) => operationsFor(owner, needs),
@@ -80,6 +84,7 @@ export async function prepareRun(
       allowHttp: inputs.required("allow-http"),
       connection,
       directory,
+      redis,
       clock,
       log,
       shard,
@@ -89,6 +94,15 @@ export async function prepareRun(
       pace: paceOptions(inputs),
     },
   };
+}
+
+/** Creates the connection to the Redis server that is set. @throws Problem */
+async function connectRedis(inputs: Settings, deps: RunDependencies): Promise<RedisConnection | undefined> {
+  const server = readRedis(inputs);
+  if (server === undefined) return undefined;
+  // Its client is large, and most runs need none.
+  const { createRedisConnection } = await import("./redis/redis-connection.ts");
+  return createRedisConnection(server, deps);
 }
 
 /**
@@ -114,6 +128,7 @@ export async function runTasks(inputs: Settings, declarations: Declarations, dep
   try {
     for (const task of tasks) {
       try {
+        await run.redis?.open();
         const plan = await task.plan(run, recorder);
         if (confirm !== undefined && run.mode === "apply") waiting.push({ ...plan, task });
         else recorder.recordTask(await plan.finish());
@@ -131,8 +146,14 @@ export async function runTasks(inputs: Settings, declarations: Declarations, dep
       }
     }
   } finally {
-    await run.connection.revokeTokens(run.protect(new Work()));
+    await endRun(run);
   }
+}
+
+/** Revokes the tokens of a run, and closes its connections. */
+export async function endRun({ connection, protect, redis }: RunContext): Promise<void> {
+  await connection.revokeTokens(protect(new Work()));
+  await redis?.close();
 }
 
 /** Returns the report of a task whose plan was not confirmed. */

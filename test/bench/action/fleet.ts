@@ -59,7 +59,7 @@ export async function runFleet(start: StartEmulator, organizations: number, repo
     };
     const { rows, matrix } = await context.createShards(inputs);
     const shards = await context.runConcurrently(
-      rows.map(({ shard, share, installation }) => ({ ...inputs, mode: "apply", shard, share, installation })),
+      rows.map(({ shard, share = "", installation }) => ({ ...inputs, mode: "apply", shard, share, installation })),
       hourlyLimit(repositories),
     );
     const rotated = context.emulator.control.secrets().filter(({ value }) => value === "new").length;

@@ -6,6 +6,7 @@ import {
   redeliverRepositoryHookDelivery,
   requestReviewers,
 } from "@forgehand/core/operations";
+import type { QuotaStore } from "@forgehand/core/quota";
 import { Octokit } from "octokit";
 import { type BenchJob, SEALED_SECRET, wireRequest } from "./job.ts";
 import { seededRandom } from "./seeded-random.ts";
@@ -20,6 +21,10 @@ export interface ProcessContext {
     get(key: string): Promise<string | undefined>;
     set(key: string, value: string): Promise<void>;
   };
+  /** Store through which processes share the quota of their token. */
+  readonly store?: QuotaStore;
+  /** Seed of the client's random numbers; default 1. */
+  readonly seed?: number;
 }
 
 /** Runs one job. Rejects if it failed or its outcome is unknown. */
@@ -28,15 +33,20 @@ export type RunJob = (job: BenchJob) => Promise<unknown>;
 export type StartClient = (context: ProcessContext) => RunJob;
 
 /** Forgehand's client; all jobs are started at once. */
-const startForgehand: StartClient = ({ fetch, share, storage }) => {
+export const startForgehand: StartClient = ({ fetch, share, storage, store, seed = 1 }) => {
   const { call } = createClient({
     baseUrl: "https://api.github.com",
     credentials: "ghp_x",
     fetch,
     cache: false,
     clock: createClock(),
-    random: seededRandom(1),
-    pace: { preset: "published", ...(share !== undefined && { share }), ...(storage && { storage }) },
+    random: seededRandom(seed),
+    pace: {
+      preset: "published",
+      ...(share !== undefined && { share }),
+      ...(storage && { storage }),
+      ...(store && { store, owner: "acme" }),
+    },
   });
   return ({ kind, number, interactive }) => {
     const options = { priority: interactive ? "interactive" : "bulk" } as const;
@@ -82,8 +92,11 @@ const isFirstAttempt = (_retryAfter: number, { request }: { readonly request: { 
 
 let started = 0;
 
-/** Octokit with its default plugins and options. */
-export const startOctokit: StartClient = ({ fetch }) => {
+/** Octokit with its default plugins and options. @param throttle further options of its throttling plugin */
+export const startOctokit = ({
+  fetch,
+  throttle,
+}: Pick<ProcessContext, "fetch"> & { readonly throttle?: Readonly<Record<string, unknown>> }): RunJob => {
   const octokit = new Octokit({
     auth: "ghp_x",
     request: { fetch },
@@ -93,6 +106,7 @@ export const startOctokit: StartClient = ({ fetch }) => {
       id: `process-${started++}`,
       onRateLimit: isFirstAttempt,
       onSecondaryRateLimit: isFirstAttempt,
+      ...throttle,
     },
   });
   return (job) => {

@@ -13,6 +13,9 @@ const API = "https://api.github.com";
 /** The example is older than the field that it lacks. */
 const PULL_REQUEST = { ...Object(realPayload("pull_request")["pull_request"]), auto_merge: null };
 
+/** The base point of Curve25519, which is a valid key. */
+const PUBLIC_KEY = { key_id: "568250167242549743", key: btoa("\t".padEnd(32, "\0")) };
+
 const RESPONSES: readonly {
   readonly method: string;
   readonly path: RegExp;
@@ -30,7 +33,9 @@ const RESPONSES: readonly {
   },
   { method: "POST", path: /\/attempts$/, respond: () => ({ status: 202, body: {} }) },
   { method: "DELETE", path: /\/subscription$/, respond: () => ({ status: 204 }) },
+  { method: "GET", path: /\/secrets\/public-key$/, respond: () => ({ status: 200, body: PUBLIC_KEY }) },
   { method: "GET", path: /\/subscription$/, respond: (path) => ({ status: 200, body: subscription(path) }) },
+  { method: "GET", path: /\/subscribers$/, respond: () => ({ status: 200, body: [] }) },
   { method: "GET", path: /\/deliveries$/, respond: () => ({ status: 200, body: [] }) },
 ];
 

@@ -2,6 +2,7 @@ import { createVirtualClock } from "../../clock/virtual-clock.ts";
 import { withVirtualGlobals } from "../../clock/virtual-globals.ts";
 import type { ProcessContext, RunJob, StartClient } from "./clients.ts";
 import { type BenchJob, wireRequest } from "./job.ts";
+import { createKillable } from "./killable.ts";
 import { createModelService } from "./model.ts";
 import type { PaceWorkload } from "./workloads.ts";
 
@@ -104,21 +105,13 @@ async function runWithRestart(
   await runAll(second, remaining, (job) => done.add(job));
 }
 
-/**
- * Context of a process that is killed without warning: nothing gets into and out of it any more. Requests that were
- * already sent still take effect.
- */
+/** Context of a process that is killed without warning. */
 function contextUntil(
   killed: AbortSignal,
-  { fetch, storage }: Required<Omit<ProcessContext, "share">>,
+  { fetch, storage: { get, set } }: Required<Pick<ProcessContext, "fetch" | "storage">>,
 ): ProcessContext {
-  const never = new Promise<never>(() => {});
-  const blockIfKilled = () => (killed.aborted ? never : undefined);
-  const whileAlive =
-    <Args extends unknown[], Result>(operation: (...args: Args) => Promise<Result>) =>
-    (...args: Args): Promise<Result> =>
-      killed.aborted ? never : operation(...args).finally(blockIfKilled);
-  return { fetch: whileAlive(fetch), storage: { get: whileAlive(storage.get), set: whileAlive(storage.set) } };
+  const whileAlive = createKillable(killed);
+  return { fetch: whileAlive(fetch), storage: { get: whileAlive(get), set: whileAlive(set) } };
 }
 
 /** Starts all jobs at once, and resolves when all have succeeded or failed. */

@@ -83,6 +83,35 @@ export const SECTIONS: Readonly<Record<CaseName, Section>> = {
       },
     ],
   },
+  scale: {
+    title: "Several processes and machines",
+    paragraphs: [
+      "Processes that share a token make 2,000 writes against the model of the published limits, in virtual time. The figure is " +
+        "the time until all are done, divided by the minimum that the limits allow. `forgehand on` an engine shares the quota " +
+        "through it: a real server, without time passing while it works on a command, each of which takes a virtual millisecond. In `one killed " +
+        "every minute`, others start and stop as well, and another process repeats the unfinished calls of a killed one.",
+      "`fixed shares` divide the limits among the highest possible number of processes. `octokit` uses its throttling plugin, " +
+        "clustered by Bottleneck over the same Redis, in the same virtual time.",
+      "A reservation is a command of the store, over loopback, one after the other; `full windows` have 900 different times at which " +
+        "usage expires. Receivers are processes that verify and handle real deliveries of 21 kB from another process, 50 concurrently, " +
+        "and share their store. Killed ones end by SIGKILL while their handlers run, and the sender repeats what failed: each " +
+        "delivery must be recorded as handled in the end, and nothing may handle it after that.",
+    ],
+    plots: [],
+  },
+  simulation: {
+    title: "A large fleet",
+    paragraphs: [
+      "An app rotates one Actions secret in each of 100,000 repositories and lists who watches them: three calls each. They " +
+        "belong to 400 owners, of which the largest has 2,593, and each owner's installation has its own published limits. All " +
+        "processes work on all owners and share the limits through a quota store in memory, in virtual time. Seconds are what " +
+        "the limits require, if the processes are fast enough; CPU and memory are those of this simulation minus those of the " +
+        "same requests without a client, so they include neither a network nor encrypting the secrets, which has its own row.",
+      "The rows about Redis and PostgreSQL are of quotas with 850 reads within a minute, 40 of them in flight, and of 5,000 " +
+        "deliveries. Disk is that of tables and indexes, without the log that PostgreSQL writes ahead.",
+    ],
+    plots: [],
+  },
   size: {
     title: "Bundle size",
     paragraphs: [

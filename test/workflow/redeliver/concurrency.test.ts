@@ -9,33 +9,12 @@ import { createServiceClient, WIDGETS } from "../../service/service-client.ts";
 import { isFullRun } from "../../test-size.ts";
 import { inputsFor } from "../inputs.ts";
 import { runStep, startStep } from "../runner.ts";
-import type { FailingReceiver } from "./receiver.ts";
-import { emitEvents, readCheckpoint, test } from "./receiver-test.fixture.ts";
+import { createFailedEvents, readCheckpoint, redeliveriesOf, test } from "./receiver-test.fixture.ts";
 
 const VARIABLE = "FORGEHAND_REDELIVERY";
 const REDELIVER = { task: "redeliver", repositories: "acme/widgets", mode: "apply" };
 const POLL_OPTIONS = { timeout: 60_000, interval: 5 };
 const REDELIVER_OPERATION = "redeliverRepositoryHookDelivery";
-
-/**
- * Creates events whose first delivery fails; later deliveries succeed.
- * @returns their GUIDs
- */
-async function createFailedEvents(
-  emulator: Emulator,
-  receiver: FailingReceiver,
-  count: number,
-): Promise<readonly string[]> {
-  receiver.failNext(count);
-  await emitEvents(emulator, count);
-  return receiver.received.map(({ guid }) => guid);
-}
-
-/** Number of deliveries of each event after its failure. */
-function redeliveriesOf(receiver: FailingReceiver, guids: readonly string[]): readonly number[] {
-  const later = receiver.received.slice(guids.length);
-  return guids.map((eventGuid) => later.filter(({ guid }) => guid === eventGuid).length);
-}
 
 /** Number of calls that a fault affected. The log contains calls only when they have ended. */
 const startedCalls = (emulator: Emulator, fault: number) =>

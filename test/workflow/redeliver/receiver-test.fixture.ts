@@ -39,3 +39,23 @@ export async function readCheckpoint(emulator: Emulator, name = "FORGEHAND_REDEL
   const variable = await createServiceClient(emulator).call(getRepositoryVariable, { ...WIDGETS, name });
   return variable ? JSON.parse(variable.value) : undefined;
 }
+
+/**
+ * Creates events whose first delivery fails; later deliveries succeed.
+ * @returns their GUIDs
+ */
+export async function createFailedEvents(
+  emulator: Emulator,
+  receiver: FailingReceiver,
+  count: number,
+): Promise<readonly string[]> {
+  receiver.failNext(count);
+  await emitEvents(emulator, count);
+  return receiver.received.map(({ guid }) => guid);
+}
+
+/** Number of deliveries of each event after its failure. */
+export function redeliveriesOf(receiver: FailingReceiver, guids: readonly string[]): readonly number[] {
+  const later = receiver.received.slice(guids.length);
+  return guids.map((eventGuid) => later.filter(({ guid }) => guid === eventGuid).length);
+}

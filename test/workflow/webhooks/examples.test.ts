@@ -15,7 +15,6 @@ import { startEmulator } from "@forgehand/emulator";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { realPayload } from "../../../packages/core/src/webhooks/real-payload.fixture.ts";
-import { storeContract } from "../../../packages/core/src/webhooks/store-contract.fixture.ts";
 import { readBlocks } from "../../documents/blocks.ts";
 import { writeModules } from "../../documents/modules.ts";
 import { createServiceClient, WIDGETS } from "../../service/service-client.ts";
@@ -121,8 +120,8 @@ describe("called with requests", () => {
   const Route = z.object({ POST: functionSchema<(request: Request) => Promise<Response>>() });
   const request = (delivery: SignedDelivery) => new Request("http://here/webhooks", delivery);
 
-  test.each(["next.ts", "redis.ts"])("%s receives deliveries", async (name) => {
-    const { POST } = await importExample(Route, name);
+  test("next.ts receives deliveries", async () => {
+    const { POST } = await importExample(Route, "next.ts");
     await expectReceives(
       async (delivery) => (await POST(request(delivery))).status,
       () => printed,
@@ -184,11 +183,6 @@ describe("called with requests", () => {
     expect((await POST(request(await signed({ secret: "another" })))).status).toBe(401);
     expect(printed).toEqual([LINE]);
   });
-});
-
-describe("redis-store.ts", async () => {
-  const { redisStore } = await import(/* @vite-ignore */ pathOf("redis-store.ts"));
-  storeContract(() => redisStore("redis://here"));
 });
 
 /** Runs an example to its end and returns what it printed. */

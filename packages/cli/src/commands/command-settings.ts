@@ -3,7 +3,7 @@ import type { Host } from "@forgehand/tasks/host";
 import { Problem } from "@forgehand/tasks/problem";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
 import { SETTING_NAMES, SETTINGS, type SettingName } from "@forgehand/tasks/settings/settings";
-import { createTextSettings } from "@forgehand/tasks/settings/text-settings";
+import { createTextSettings, secretsInSetting } from "@forgehand/tasks/settings/text-settings";
 import type { Mode } from "@forgehand/tasks/settings/values";
 import { secretAlternative, settingVariable } from "../arguments/setting-flags.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -29,7 +29,7 @@ export function readSettings(
     const variable = settingVariable(name);
     const fromVariable = variable && environment[variable];
     const flag = args.settings.get(name);
-    if (fromVariable && SETTINGS[name].secret) log.mask(fromVariable);
+    for (const secret of fromVariable ? secretsInSetting(name, fromVariable) : []) log.mask(secret);
     if (flag !== undefined) texts.set(name, { text: flag, subject: `--${name}` });
     else if (fromVariable) texts.set(name, { text: fromVariable, subject: variable });
   }
@@ -58,6 +58,7 @@ const SECRET_SUBJECTS: Partial<Record<SettingName, string>> = {
   value: "The new value",
   "private-key": "The private key",
   "state-token": "The state token",
+  "redis-url": "The URL of Redis",
 };
 
 export function exampleOf(name: SettingName): string {
@@ -121,7 +122,10 @@ export async function addCredentials(
     if (!token) throw new Problem(tokenAdvice(apiUrl, environment));
     set("token", token, "The token");
   }
-  const own = SETTING_NAMES.filter((name) => SETTINGS[name].secret && SETTINGS[name].scope === "run");
-  const credentials = [...tokensIn(environment), ...own.flatMap((name) => texts.get(name)?.text ?? [])];
+  const own = SETTING_NAMES.filter((name) => SETTINGS[name].scope === "run").flatMap((name) => {
+    const given = texts.get(name);
+    return given === undefined ? [] : secretsInSetting(name, given.text);
+  });
+  const credentials = [...tokensIn(environment), ...own];
   return { environment, workspace: folder, credentials: [...new Set(credentials)], defaultApiUrl: apiUrl };
 }

@@ -155,12 +155,8 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
       throw invalidField("clock", "must be an object with the functions now, monotonic and after");
   }
   const pace = readPaceOptions(options.pace);
-  if (pace.storage && pace.owner === undefined && typeof options.credentials === "function") {
-    throw invalidField(
-      "pace.owner",
-      "is required to store usage with a credentials function, whose account is unknown",
-    );
-  }
+  if ((pace.storage || pace.store) && pace.owner === undefined && typeof options.credentials === "function")
+    throw invalidField("pace.owner", "is required to store usage, since a function's account is unknown");
   const dialect = readDialect(options.dialect);
   const serviceClock = createServiceClock(clock);
   const baseUrl = readBaseUrl(options.baseUrl);

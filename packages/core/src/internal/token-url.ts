@@ -11,7 +11,12 @@ export function canReceiveToken(url: URL): boolean {
 
 /** Whether a URL is an unencrypted one of this machine. */
 export function isLoopbackHttp({ protocol, hostname }: URL): boolean {
-  return protocol === "http:" && LOOPBACK.test(hostname);
+  return protocol === "http:" && isLoopbackHost(hostname);
+}
+
+/** Whether a URL's host is this machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
 }
 
 /** The URL with the usual form of its host: `github.com.` is `github.com`, with the root of all names written out. */

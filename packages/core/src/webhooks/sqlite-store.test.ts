@@ -1,11 +1,11 @@
-import { fork, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, StatementSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { race, startRacers } from "../../../../test/racers.ts";
 import { pickSize } from "../../../../test/test-size.ts";
 import {
   HANDLED,
@@ -317,20 +317,11 @@ describe("a file that another connection has locked", () => {
 });
 
 test("lets one of several racing processes claim a delivery", async () => {
-  const [path, racers] = [newFile(), pickSize(2, 3)];
   const guids = Array.from({ length: pickSize(100, 300) }, (_, index) => `guid-${index}`);
-  const racer = fileURLToPath(new URL("./sqlite-racer.fixture.ts", import.meta.url));
-  const children = Array.from({ length: racers }, (_, index) =>
-    fork(racer, [path, String(index)], { execArgv: ["--disable-warning=ExperimentalWarning"] }),
-  );
-  onTestFinished(() => {
-    for (const child of children) child.kill();
-  });
-  await Promise.all(children.map((child) => once(child, "message")));
+  const file = new URL("./sqlite-racer.fixture.ts", import.meta.url);
   // Concurrently, on a file that no process has opened yet.
-  for (const child of children) child.send(guids);
-  const replies = await Promise.all(children.map((child) => once(child, "message")));
-  const won = replies.flatMap(([message]) => message);
+  const racers = await startRacers(file, [newFile()], pickSize(2, 3));
+  const won = (await race(racers, guids)).flat();
   expect(won.toSorted()).toEqual(guids.toSorted());
 });
 

@@ -5,6 +5,7 @@ import type { Connection } from "../connection.ts";
 import type { Host } from "../host.ts";
 import type { Log } from "../log.ts";
 import type { Change, Outcome } from "../plan.ts";
+import type { RedisConnection } from "../redis/redis-connection.ts";
 import type { Mode } from "../settings/values.ts";
 import type { RepositoryDirectory } from "../targets/directory.ts";
 
@@ -19,6 +20,8 @@ export interface RunContext extends Omit<Host, "defaultApiUrl"> {
   readonly connection: Connection;
   /** Finds repositories and reads facts about them. */
   readonly directory: RepositoryDirectory;
+  /** Server that processes share quotas and locks through; undefined if none is set. */
+  readonly redis?: RedisConnection | undefined;
   readonly clock: Clock;
   readonly log: Log;
   /** The shard of targets that this run handles, for example `2/16`; undefined: all targets. */

@@ -28,6 +28,7 @@ import {
   VARIABLE_NAME,
   type VariableValue,
 } from "./parse-values.ts";
+import { parseRedisUrl } from "./redis-url.ts";
 import { TASK_NAMES, type TaskName, TRUST_JOBS } from "./values.ts";
 
 const ROTATE = ["rotate-secrets"] as const;
@@ -128,6 +129,17 @@ const DEFINITIONS = {
     ...fromText(parsed(parseShare, "must be n/m with m at most 80, such as 2/16 for the second of 16")),
     scope: "run",
     example: `\${{ matrix.share }}`,
+  },
+  "redis-url": {
+    ...fromText(
+      parsed(
+        parseRedisUrl,
+        "must be a redis or rediss URL of a server, with at most a user name, a password, a port and a database number",
+      ),
+    ),
+    scope: "run",
+    example: `\${{ secrets.FORGEHAND_REDIS_URL }}`,
+    secret: true,
   },
   shard: {
     ...fromText(parsed(parseShardName, "must be an owner, or a part such as 2/16")),

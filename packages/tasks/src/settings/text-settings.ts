@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { createSettings, type Settings } from "./create-settings.ts";
 import { quoteValue } from "./quote-value.ts";
+import { secretsInRedisUrl } from "./redis-url.ts";
 import { SETTINGS, type SettingName } from "./settings.ts";
 
 /** Settings as texts, such as a step's inputs or a command's options. */
@@ -17,6 +18,12 @@ export interface SettingTexts {
 export function settingText({ text }: Pick<SettingTexts, "text">, name: SettingName): string | undefined {
   const given = text(name) ?? "";
   return (SETTINGS[name].verbatim ? given : given.trim()) || undefined;
+}
+
+/** Returns the secrets in the text of a setting, valid or not. */
+export function secretsInSetting(name: SettingName, text: string): readonly string[] {
+  if (!SETTINGS[name].secret) return [];
+  return name === "redis-url" ? secretsInRedisUrl(text) : [text];
 }
 
 /** Creates settings whose values are read from texts. An empty text means that the setting is not given. */

@@ -6,6 +6,7 @@ import { readInput } from "../request/validate-input.ts";
 import { concurrencyFor } from "./concurrency.ts";
 import type { PaceLimits, PacePreset } from "./limits.ts";
 import { type PaceOptions, readPaceOptions } from "./pace-options.ts";
+import { ownLimitsOf } from "./shares.ts";
 
 /** A number of calls of one operation. */
 export interface PlannedCalls {
@@ -51,7 +52,9 @@ const HOUR = 3600;
 export function estimate(jobs: readonly PlannedCalls[], options: EstimateOptions = {}): Estimate {
   if (typeof options !== "object" || options === null)
     throw invalidField("options", "must be an object such as { pace }");
-  const { limits, share } = readPaceOptions(options.pace);
+  const settings = readPaceOptions(options.pace);
+  const { share } = settings;
+  const limits = ownLimitsOf(settings);
   const { callsPerHour = Number.isFinite(limits.points) ? 5000 : Infinity, latency = 0.3, from = new Date() } = options;
   if (typeof callsPerHour !== "number" || !(callsPerHour >= 1))
     throw invalidField("callsPerHour", "must be a number, 1 or more");

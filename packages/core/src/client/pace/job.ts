@@ -1,6 +1,7 @@
 import type { WaitReason } from "../events.ts";
 import type { Priority } from "../middleware.ts";
-import type { RateLimitReading, RateLimitRejection } from "../response/rate-limit.ts";
+import type { RateLimitRejection } from "../response/rate-limit.ts";
+import type { ReportedLimit } from "./primary-limits.ts";
 
 /** A call as the limits see it. */
 export interface PaceJob {
@@ -19,6 +20,8 @@ export interface PaceJob {
 export interface ScheduledJob extends PaceJob {
   /** Called if the call has to wait. `wait`: minimum in milliseconds; `Infinity` if that depends on other responses. */
   readonly onWait: (reason: WaitReason, wait: number) => void;
+  /** Called if the call can't be sent, because the store of its quota fails. */
+  readonly onError?: (error: unknown) => void;
   /** Called when the call can be sent. */
   readonly onStart: (slot: Slot) => void;
 }
@@ -45,7 +48,7 @@ export interface JobResult {
 interface JobResponse {
   /** The call does not count against the primary limit. */
   readonly isFree: boolean;
-  readonly rate: RateLimitReading | undefined;
+  readonly rate: ReportedLimit | undefined;
   /** Date of the response, in milliseconds since 1970 by the service's clock; undefined if it has none. */
   readonly date?: number | undefined;
 }

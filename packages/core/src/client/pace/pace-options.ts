@@ -1,7 +1,9 @@
+import { invalidField } from "../../errors.ts";
 import { checkStore, type KeyValueStore } from "../key-value-store.ts";
 import { type BasicPaceOptions, type BasicPaceSettings, readBasicOptions } from "./basic-options.ts";
 import type { PacePreset, QuotaShare } from "./limits.ts";
-import { createShare, readShare, shareOfLimits } from "./shares.ts";
+import type { QuotaStore, StoreQuotas } from "./quota-store.ts";
+import { readShare } from "./shares.ts";
 
 /** Options for pacing calls. */
 export interface PaceOptions extends BasicPaceOptions {
@@ -9,6 +11,16 @@ export interface PaceOptions extends BasicPaceOptions {
   readonly share?: string | undefined;
   /** Store for usage, so that a new process continues where the last one ended. */
   readonly storage?: KeyValueStore | undefined;
+  /**
+   * Store in which any number of processes share the quota, such as `redisQuotaStore()` of `@forgehand/redis`. Not together
+   * with `share` and `storage`.
+   */
+  readonly store?: QuotaStore | undefined;
+  /**
+   * While the store fails: `stop` (default) rejects calls before they are sent, with a ConnectionError; a share such as
+   * `"1/8"` continues with this part of the limits.
+   */
+  readonly onStoreError?: string | undefined;
 }
 
 /** Validated pace options. */
@@ -16,6 +28,8 @@ export interface PaceSettings extends BasicPaceSettings {
   /** Undefined if the process is the only one. */
   readonly share: QuotaShare | undefined;
   readonly storage: KeyValueStore | undefined;
+  /** Finds quotas that are shared with other processes; undefined if they are not. */
+  readonly store: StoreQuotas | undefined;
 }
 
 const OPTIONS = {
@@ -25,16 +39,24 @@ const OPTIONS = {
   maxWait: true,
   share: true,
   storage: true,
+  store: true,
+  onStoreError: true,
 } as const satisfies Record<keyof PaceOptions, true>;
 
 /** @throws InputError if an option is invalid; its `field` names it */
 export function readPaceOptions(given: PacePreset | PaceOptions | undefined): PaceSettings {
   const options: PaceOptions = typeof given === "string" ? { preset: given } : (given ?? {});
   const { limits, startsEarly, ...settings } = readBasicOptions(options, OPTIONS);
-  const { storage } = options;
+  const { storage, store } = options;
   checkStore("pace.storage", storage);
+  if (store && !store.quotasFor) throw invalidField("pace.store", "must be a quota store");
   const share = readShare(options.share);
-  // Also rounds the limits of the only process.
-  const ownLimits = shareOfLimits(limits, share ?? createShare(1, 1));
-  return { ...settings, limits: ownLimits, startsEarly: startsEarly && !share && !storage, share, storage };
+  return {
+    ...settings,
+    limits,
+    startsEarly: startsEarly && !(share || storage || store),
+    share,
+    storage,
+    store: store?.quotasFor(options, limits),
+  };
 }

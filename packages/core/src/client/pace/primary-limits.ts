@@ -9,6 +9,9 @@ export interface PrimaryLimits {
   readonly pending: Map<string, number>;
 }
 
+/** A primary limit as a response reports it. */
+export type ReportedLimit = Pick<RateLimitReading, "resource" | "limit" | "remaining" | "resetIn" | "resetSeconds">;
+
 /** State of a primary limit. */
 interface PrimaryLimitState {
   readonly resource: string;
@@ -82,7 +85,7 @@ export function completePrimary(primary: PrimaryLimits, resource: string, isFree
  * Records a report of a response.
  * @param deviation milliseconds by which the response's date is later than the earlier dates imply
  */
-export function updatePrimary(primary: PrimaryLimits, rate: RateLimitReading, deviation: number, now: number): void {
+export function updatePrimary(primary: PrimaryLimits, rate: ReportedLimit, deviation: number, now: number): void {
   const { resource, limit, remaining, resetIn, resetSeconds } = rate;
   const state = primaryState(primary, resource, now);
   const reset = resetAfter(resetIn, deviation, now);

@@ -10,6 +10,7 @@ import { parseSavedState } from "./saved-state.ts";
 import { assumeExhausted, restoreUsage, saveUsage } from "./saved-usage.ts";
 import type { Quota } from "./scheduled-pacing.ts";
 import { createScheduler, type Scheduler } from "./scheduler.ts";
+import { ownLimitsOf } from "./shares.ts";
 import { expire } from "./sliding-window.ts";
 import { timeOf } from "./timeline.ts";
 
@@ -115,7 +116,8 @@ function resume(owner: string, { settings, clock, random, state, at }: ParkedQuo
 }
 
 function createQuota(owner: string, key: QuotaKey, random: () => number): SharedQuota {
-  const { limits, share } = key.settings;
+  const { share } = key.settings;
+  const limits = ownLimitsOf(key.settings);
   const scheduler = createScheduler({ limits, share, clock: key.clock, random, mutex: createKeyedMutex() });
   const acquire: Scheduler["acquire"] = (job) =>
     scheduler.acquire({

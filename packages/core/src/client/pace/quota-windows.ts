@@ -12,20 +12,42 @@ import {
   windowFreeAt,
 } from "./sliding-window.ts";
 
+/** A window of a quota. */
+export interface LimitWindow extends SlidingWindow {
+  readonly name: WindowName;
+  /** Whether it limits calls only after a rejection, because its usage can only be guessed. */
+  readonly isAssumed: boolean;
+}
+
+/** Names of windows, with the reasons that waits for them have. */
+const WINDOW_REASONS = {
+  points: "points",
+  content: "content",
+  contentPerHour: "content",
+  cpu: "cpu",
+  writeGap: "write-gap",
+} as const satisfies Record<string, Blocker["reason"]>;
+
+/** Name of a window. */
+export type WindowName = keyof typeof WINDOW_REASONS;
+
+export const WINDOW_NAMES: readonly WindowName[] = ["points", "content", "contentPerHour", "cpu", "writeGap"];
+
+/** Windows of one quota. */
+export interface LimitWindows<W extends LimitWindow = LimitWindow> {
+  readonly all: readonly W[];
+  /** The window that the last rejection was attributed to. */
+  suspect: W | undefined;
+}
+
 /** All windows of one quota owner: points, content, CPU time, and the gap between writes. */
-export interface QuotaWindows {
-  readonly all: readonly QuotaWindow[];
+export interface QuotaWindows extends LimitWindows<QuotaWindow> {
   /** Moving average of the CPU time per response in milliseconds, of reads and writes. */
   readonly typicalCpu: CpuTimes;
-  /** The window that the last rejection was attributed to. */
-  suspect: QuotaWindow | undefined;
 }
 
 /** A window, and how jobs count against it. */
-interface QuotaWindow extends SlidingWindow {
-  readonly reason: Blocker["reason"];
-  /** Whether it limits calls only after a rejection, because its usage can only be guessed. */
-  readonly isAssumed: boolean;
+interface QuotaWindow extends LimitWindow {
   readonly costOf: (job: PaceJob) => number;
 }
 
@@ -41,7 +63,7 @@ const MINUTE_MS = 60_000;
 export function createQuotaWindows(limits: PaceLimits, processes: number): QuotaWindows {
   const typicalCpu: CpuTimes = { read: 50, write: 100 };
   function windowOf(
-    reason: Blocker["reason"],
+    name: WindowName,
     span: number,
     limit: number,
     minimum: number,
@@ -51,7 +73,7 @@ export function createQuotaWindows(limits: PaceLimits, processes: number): Quota
   ): QuotaWindow {
     // Rounded down to whole calls; a fraction of a call is of no use.
     const ownReserve = Math.floor(reserve / processes / minimum) * minimum;
-    return { ...createSlidingWindow(span, limit, minimum, ownReserve), reason, isAssumed, costOf };
+    return { ...createSlidingWindow(span, limit, minimum, ownReserve), name, isAssumed, costOf };
   }
   const contentOf = ({ createsContent }: PaceJob) => Number(createsContent);
   const isAssumed = limits.cpu * processes === PACE_PRESETS.published.cpu;
@@ -61,27 +83,27 @@ export function createQuotaWindows(limits: PaceLimits, processes: number): Quota
     // Reserves three writes, or fifteen reads, for interactive calls.
     windowOf("points", MINUTE_MS, limits.points, WRITE_COST, 3 * WRITE_COST, ({ cost }) => cost),
     windowOf("content", MINUTE_MS, limits.content, 1, 2, contentOf),
-    windowOf("content", 60 * MINUTE_MS, limits.contentPerHour, 1, 5, contentOf),
+    windowOf("contentPerHour", 60 * MINUTE_MS, limits.contentPerHour, 1, 5, contentOf),
     windowOf("cpu", MINUTE_MS, limits.cpu * 1000, 1000, 3000, cpuOf, isAssumed),
-    windowOf("write-gap", limits.writeGap, gapLimit, 1, 0, ({ isWrite }) => Number(isWrite)),
+    windowOf("writeGap", limits.writeGap, gapLimit, 1, 0, ({ isWrite }) => Number(isWrite)),
   ];
   return { all: all.filter(({ limit }) => limit < Infinity), typicalCpu, suspect: undefined };
 }
 
 const kindOf = ({ isWrite }: PaceJob) => (isWrite ? "write" : "read");
 
-/** Windows without room for a job, and the times at which they have room again. */
-export function* windowBlockers(
-  { all }: QuotaWindows,
-  job: PaceJob,
+/** Windows without room for a call, and the times at which they have room again. */
+export function* windowBlockers<W extends LimitWindow>(
+  { all }: LimitWindows<W>,
+  costOf: (window: W) => number,
   isUrgent: boolean,
   now: number,
 ): Iterable<Blocker> {
   for (const window of all) {
-    const cost = window.costOf(job);
+    const cost = costOf(window);
     if (cost === 0 || (window.isAssumed && !isLowered(window, now))) continue;
     const until = windowFreeAt(window, cost, isUrgent, now);
-    if (until > now) yield { reason: window.reason, until };
+    if (until > now) yield { reason: WINDOW_REASONS[window.name], until };
   }
 }
 
@@ -100,27 +122,40 @@ export function takeRoom({ all, typicalCpu }: QuotaWindows, job: PaceJob) {
   const taken = all.map((window) => ({ window, cost: window.costOf(job) }));
   for (const { window, cost } of taken) take(window, cost, isUrgent);
   return (serviceTime: number | undefined, countedBy: number, now: number) => {
-    const cpuTime = Math.round(Math.min(serviceTime ?? 0, MAX_CPU_MS));
+    const cpuTime = cpuTimeOf(serviceTime ?? 0);
     for (const { window, cost } of taken) {
-      const used = serviceTime === undefined ? 0 : window.reason === "cpu" ? cpuTime : cost;
+      const used = serviceTime === undefined ? 0 : window.name === "cpu" ? cpuTime : cost;
       complete(window, cost, isUrgent, { cost: used, countedBy }, now);
     }
-    const kind = kindOf(job);
-    if (serviceTime !== undefined) typicalCpu[kind] += (cpuTime - typicalCpu[kind]) / 8;
+    if (serviceTime !== undefined) learnCpuTime(typicalCpu, job, cpuTime);
   };
 }
 
+/** CPU time that is charged for a response, in whole milliseconds. @param serviceTime milliseconds that the service took */
+export const cpuTimeOf = (serviceTime: number): number => Math.round(Math.min(serviceTime, MAX_CPU_MS));
+
+/** Includes the CPU time of a response in the moving average. */
+export function learnCpuTime(typicalCpu: CpuTimes, job: PaceJob, cpuTime: number): void {
+  const kind = kindOf(job);
+  typicalCpu[kind] += (cpuTime - typicalCpu[kind]) / 8;
+}
+
 /**
- * Lowers the limit that a rejected job most likely hit: the one closest to being exhausted.
+ * Lowers the limit that a rejected call most likely hit: the one closest to being exhausted.
  * @param isForced lowers the likeliest limit even if little of it is used
  * @returns whether a limit was lowered
  */
-export function lowerSuspect(windows: QuotaWindows, job: PaceJob, isForced: boolean, now: number): boolean {
+export function lowerSuspect<W extends LimitWindow>(
+  windows: LimitWindows<W>,
+  costOf: (window: W) => number,
+  isForced: boolean,
+  now: number,
+): boolean {
   windows.suspect = undefined;
   let highest = isForced ? 0 : MIN_LIKELIHOOD;
   for (const window of windows.all) {
-    const cost = window.costOf(job);
-    if (cost === 0 || window.reason === "write-gap") continue;
+    const cost = costOf(window);
+    if (cost === 0 || window.name === "writeGap") continue;
     expire(window, now);
     // The used fraction, 0 to 1, plus 1 while the limit was being probed.
     const found = window.total / window.limit + Number(isProbing(window, window.total + cost));
@@ -135,7 +170,7 @@ export function lowerSuspect(windows: QuotaWindows, job: PaceJob, isForced: bool
   return suspect !== undefined;
 }
 
-/** Records that another job of the same burst was rejected. */
-export function lowerFurther({ suspect }: QuotaWindows, job: PaceJob): void {
-  if (suspect) recordFurtherRejection(suspect, suspect.costOf(job));
+/** Records that another call of the same burst was rejected. */
+export function lowerFurther<W extends LimitWindow>({ suspect }: LimitWindows<W>, costOf: (window: W) => number): void {
+  if (suspect) recordFurtherRejection(suspect, costOf(suspect));
 }

@@ -1,7 +1,6 @@
 import { MAX_PROBE_AFTER_MS, PROBE_AFTER_MS } from "./adaptive-limit.ts";
 import type { ConcurrencyBackoff } from "./concurrency-backoff.ts";
 import { MAX_SPAN_MS, type PrimaryLimits, setPrimaryState } from "./primary-limits.ts";
-import type { QuotaWindows } from "./quota-windows.ts";
 import type { SavedBackoff, SavedPrimaryLimit, SavedState, SavedTime, SavedWindow } from "./saved-state.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { addUsed, expire, lowerTo, type SlidingWindow } from "./sliding-window.ts";
@@ -19,7 +18,7 @@ export function saveUsage({ timeline, backoff, windows, primary }: Scheduler): S
     serviceTime: Number.isNaN(time) ? null : time,
     localTime: timeline.clock.now(),
     backoff: { pausedFor: Math.max(0, backoff.pausedUntil - now), pauses: backoff.pauses },
-    windows: windows.all.map((window) => ({ name: nameOf(window), ...saveWindow(window, now) })),
+    windows: windows.all.map((window) => ({ name: window.name, ...saveWindow(window, now) })),
     primary: savePrimary(primary, now),
   };
 }
@@ -29,7 +28,7 @@ export function restoreUsage(scheduler: Scheduler, saved: SavedState, age: numbe
   const savedAt = restoreTimeline(scheduler.timeline, saved, age);
   restoreBackoff(scheduler.backoff, saved.backoff, savedAt);
   for (const window of scheduler.windows.all) {
-    const state = saved.windows.find(({ name }) => name === nameOf(window));
+    const state = saved.windows.find(({ name }) => name === window.name);
     if (state) restoreWindow(window, state, savedAt);
   }
   restorePrimary(scheduler.primary, saved.primary, savedAt);
@@ -43,12 +42,6 @@ export function assumeExhausted({ windows, timeline }: Scheduler): void {
 /** Whether it is unknown how much time has passed since the restored state was saved. */
 export function isTimeUnknown({ timeline }: Scheduler): boolean {
   return timeline.timeSinceSaved !== undefined;
-}
-
-/** Name of a window in saved states. */
-function nameOf({ reason, span }: QuotaWindows["all"][number]): string {
-  if (reason === "write-gap") return "writeGap";
-  return reason === "content" && span > 60_000 ? "contentPerHour" : reason;
 }
 
 /**

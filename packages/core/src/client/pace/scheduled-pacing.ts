@@ -1,6 +1,7 @@
 import { paceOf } from "../../contract/pace-of.ts";
+import { errorCause } from "../../error-cause.ts";
 import { joinSentences } from "../../error-texts.ts";
-import { RateLimitError } from "../../errors.ts";
+import { ConnectionError, isInputError, RateLimitError } from "../../errors.ts";
 import { abortable, withTimeout } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import { callErrorContext } from "../error-context.ts";
@@ -21,6 +22,8 @@ export interface Quota {
   readonly prepare?: (request: CallRequest, job: PaceJob, send: Send) => Promise<void> | undefined;
   /** Resolves once the current state is stored, so that no later process reuses capacity that is already used. */
   readonly flush?: (signal?: AbortSignal) => Promise<void>;
+  /** Resolves once other processes know a rejection. */
+  readonly report?: () => Promise<void>;
 }
 
 /** Properties of pacing. */
@@ -53,7 +56,7 @@ export function createPacing({ clock, quotaFor, maxWait = Infinity }: PacingDeps
       const result = resultOf(response, clock.now());
       slot.release(result);
       // The process may end because of the rejection, and the next one must respect it.
-      if (result.rejection) await quota.flush?.();
+      if (result.rejection) await Promise.all([quota.flush?.(), quota.report?.()]);
       return response;
     } catch (error) {
       slot.release({ isUnsent });
@@ -133,7 +136,7 @@ async function acquireSlot(
   let lastWait = announce("concurrency");
   let giveUp = () => {};
   let slot: Slot | undefined;
-  const started = new Promise<Slot | undefined>((resolve) => {
+  const started = new Promise<Slot | undefined>((resolve, reject) => {
     const cancelWait = scheduler.acquire({
       ...job,
       onStart(granted) {
@@ -142,8 +145,10 @@ async function acquireSlot(
       },
       onWait(reason, wait) {
         lastWait = announce(reason, wait);
-        request.emit?.({ type: "wait", ...lastWait });
+        if (wait > maximum && wait < Infinity) resolve(undefined);
+        else request.emit?.({ type: "wait", ...lastWait });
       },
+      onError: (error) => reject(storeError(error, request)),
     });
     giveUp = () => {
       cancelWait();
@@ -163,6 +168,14 @@ async function acquireSlot(
     if (!slotInTime) giveUp();
   }
   return slotInTime ?? rejectWait(lastWait);
+}
+
+/** The error of a call that can't be sent because the store of its quota fails. */
+function storeError(cause: unknown, request: CallRequest): Error {
+  if (isInputError(cause)) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const detail = joinSentences(`Not sent, because the store of the quota fails: ${reason}`);
+  return new ConnectionError(detail, { ...callErrorContext(request), outcome: "none", cause: errorCause(cause) });
 }
 
 /** Longest wait of calls that start at once, in milliseconds. */

@@ -1,36 +1,21 @@
 import type { Clock } from "../clock.ts";
-import type { WaitReason } from "../events.ts";
-import { isProbing } from "./adaptive-limit.ts";
 import { concurrencyFor } from "./concurrency.ts";
-import {
-  type ConcurrencyBackoff,
-  createConcurrencyBackoff,
-  pause,
-  recordSuccess,
-  reduceConcurrency,
-  startPause,
-} from "./concurrency-backoff.ts";
+import { type ConcurrencyBackoff, createConcurrencyBackoff } from "./concurrency-backoff.ts";
 import type { Blocker, JobResult, KnownWait, PaceJob, QueueEntry, ScheduledJob, Slot } from "./job.ts";
 import type { KeyedMutex } from "./keyed-mutex.ts";
 import type { PaceLimits, QuotaShare } from "./limits.ts";
-import {
-  completePrimary,
-  createPrimaryLimits,
-  exhaustPrimary,
-  type PrimaryLimits,
-  primaryFreeAt,
-  takePrimary,
-  updatePrimary,
-} from "./primary-limits.ts";
+import { completePrimary, createPrimaryLimits, type PrimaryLimits, takePrimary } from "./primary-limits.ts";
 import { dequeue, enqueue, headsOf, type PriorityQueues } from "./priority-queues.ts";
 import {
-  createQuotaWindows,
-  lowerFurther,
-  lowerSuspect,
-  type QuotaWindows,
-  takeRoom,
-  windowBlockers,
-} from "./quota-windows.ts";
+  intervalsOf,
+  LATE_ARRIVAL_MS,
+  type QuotaState,
+  recordResult,
+  roomBlockers,
+  SHARED_LIMITS,
+  slotsOf,
+} from "./quota-state.ts";
+import { createQuotaWindows, type QuotaWindows, takeRoom } from "./quota-windows.ts";
 import { createTimeline, type Timeline, timeOf, updateTimeline } from "./timeline.ts";
 
 /** Decides when each call can be sent. There is one scheduler per quota owner; no timer runs while no call waits. */
@@ -66,56 +51,38 @@ export interface SchedulerOptions {
   readonly mutex?: KeyedMutex | undefined;
 }
 
-/** Slots reserved for interactive calls. */
-const RESERVED_SLOTS = 2;
-/**
- * Number of calls that start at once. Further ones follow at short intervals, so that only a few are on their way when
- * the service begins to reject them.
- */
-const BURST = 6;
-/** These intervals before and after the first rejection, in milliseconds. A limit of points that needs shorter ones has them. */
-const [INTERVAL_MS, CAREFUL_INTERVAL_MS] = [5, 20];
-/** Milliseconds after which a call without a response can no longer reach the service. */
-const LATE_ARRIVAL_MS = 2000;
-
-/** Limits that all calls share: a job that waits for one of them blocks all jobs behind it. */
-const SHARED_LIMITS: readonly WaitReason[] = ["pause", "concurrency", "points", "cpu"];
-
 export function createScheduler({ limits, share, clock, random, mutex }: SchedulerOptions): Scheduler {
-  const inFlight = Math.floor(limits.inFlight);
-  const unreservedSlots = inFlight > 2 * RESERVED_SLOTS ? inFlight - RESERVED_SLOTS : inFlight;
+  const slots = slotsOf(limits);
+  const intervals = intervalsOf(limits);
   const timeline = createTimeline(clock);
   const windows = createQuotaWindows(limits, share?.of ?? 1);
   const primary = createPrimaryLimits(share);
   const backoff = createConcurrencyBackoff();
+  const state: QuotaState<(typeof windows.all)[number]> = {
+    windows,
+    primary,
+    backoff,
+    active: 0,
+    urgentActive: 0,
+    lastStart: 0,
+  };
   const queues: PriorityQueues = new Map();
   let arrivals = 0;
-  let active = 0;
-  let urgentActive = 0;
   /** Duration of the fastest call so far: what the network takes at least, in milliseconds. */
   let roundTrip = Infinity;
-  let lastStart = 0;
   /** The timer for the next start, and its monotonic time. */
   let timerAt = Infinity;
   let cancelTimer = () => {};
   let isPumping = false;
   let hasChanged = false;
 
-  function* blockers(job: PaceJob, now: number): Iterable<Blocker> {
+  function blockers(job: PaceJob, now: number): Iterable<Blocker> {
     const isUrgent = job.priority === "interactive";
-    const { pausedUntil, ramp, limit, epoch } = backoff;
-    if (pausedUntil > now) yield { reason: "pause", until: pausedUntil };
-    const next = lastStart + Math.min(epoch > 0 ? CAREFUL_INTERVAL_MS : INTERVAL_MS, 60_000 / limits.points);
-    if (
-      active >= Math.min(inFlight, ramp, limit) ||
-      (!isUrgent && active - urgentActive >= Math.min(unreservedSlots, concurrencyFor(limits, job.priority, roundTrip)))
-    )
-      yield { reason: "concurrency", until: Infinity };
-    else if (!job.isPrompt && active >= BURST && now < next && inFlight < Infinity)
-      yield { reason: "concurrency", until: next, isPassable: true };
-    yield* windowBlockers(windows, job, isUrgent, now);
-    const until = job.resource === null ? now : primaryFreeAt(primary, job.resource, isUrgent, now);
-    if (until > now) yield { reason: "primary", until };
+    const ordinaryInFlight = Math.min(slots.ordinary, concurrencyFor(limits, job.priority, roundTrip));
+    const { interval, carefulInterval } = job.isPrompt ? { interval: 0, carefulInterval: 0 } : intervals;
+    const { inFlight } = slots;
+    const room = { isUrgent, resource: job.resource, inFlight, ordinaryInFlight, interval, carefulInterval };
+    return roomBlockers(state, room, (window) => window.costOf(job), now);
   }
 
   function firstBlocker(job: PaceJob): Blocker | undefined {
@@ -185,44 +152,26 @@ export function createScheduler({ limits, share, clock, random, mutex }: Schedul
     const since = clock.monotonic();
     const urgentCount = job.priority === "interactive" ? slotCount : 0;
     entry.state = "active";
-    active += slotCount;
-    urgentActive += urgentCount;
-    lastStart = timeOf(timeline);
+    state.active += slotCount;
+    state.urgentActive += urgentCount;
+    state.lastStart = timeOf(timeline);
     const recordEnd = takeRoom(windows, job);
-    if (resource !== null) takePrimary(primary, resource, lastStart);
+    if (resource !== null) takePrimary(primary, resource, state.lastStart);
     return {
       release({ response, rejection, isUnsent = false, duration = clock.monotonic() - since }: JobResult) {
         if (entry.state !== "active") return;
-        active -= slotCount;
-        urgentActive -= urgentCount;
+        state.active -= slotCount;
+        state.urgentActive -= urgentCount;
         // Comes first: time that passed before this response must not shorten how long the call itself counts.
         const deviation = response ? updateTimeline(timeline, response.date) : 0;
         const now = timeOf(timeline);
         if (response) roundTrip = Math.min(roundTrip, duration);
         const serviceTime = rejection || isUnsent ? undefined : Math.max(0, duration - roundTrip);
         recordEnd(serviceTime, response ? now : now + LATE_ARRIVAL_MS, now);
-        if (resource !== null) {
-          completePrimary(primary, resource, response?.isFree ?? isUnsent);
-          if (response?.rate) updatePrimary(primary, response.rate, deviation, now);
-        }
-        const isCurrentEpoch = epoch === backoff.epoch;
-        const { wait, spent } = rejection ?? {};
-        if (!rejection) {
-          if (response && isCurrentEpoch) recordSuccess(backoff, concurrencyFor(limits, "normal"), now);
-        } else if (spent && wait !== undefined && resource !== null) {
-          // The service may charge a different resource than the contract names; mark both as exhausted.
-          for (const name of [resource, response?.rate?.resource ?? resource])
-            exhaustPrimary(primary, name, wait, deviation, now);
-        } else if (isCurrentEpoch) {
-          startPause(backoff, wait, random, now);
-          // If no window was nearly full, the reason is too many concurrent calls, unless no other call was in flight.
-          const wasWindowLowered = !isProbing(backoff, active + 1) && lowerSuspect(windows, job, active === 0, now);
-          if (!wasWindowLowered && active > 0) reduceConcurrency(backoff, active);
-        } else {
-          // A rejection without a retry time adds nothing to the pause that the first rejection of the epoch has set.
-          if (wait !== undefined) pause(backoff, wait, random, now);
-          lowerFurther(windows, job);
-        }
+        if (resource !== null) completePrimary(primary, resource, response?.isFree ?? isUnsent);
+        const usual = concurrencyFor(limits, "normal");
+        const costOf = (window: (typeof windows.all)[number]) => window.costOf(job);
+        recordResult(state, { response, rejection, resource, epoch, deviation, usual, costOf, random }, now);
         end(entry);
       },
     };
@@ -273,6 +222,6 @@ export function createScheduler({ limits, share, clock, random, mutex }: Schedul
       }
       return longest;
     },
-    isQuiet: () => active === 0 && headsOf(queues).length === 0,
+    isQuiet: () => state.active === 0 && headsOf(queues).length === 0,
   };
 }

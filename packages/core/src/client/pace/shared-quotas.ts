@@ -6,5 +6,6 @@ import { createPacing } from "./scheduled-pacing.ts";
 
 /** Creates a pacing with the schedulers that all clients of this process share. */
 export function createSharedPacing(settings: PaceSettings, clock: Clock, random: () => number): Pacing {
-  return createPacing({ clock, quotaFor: sharedQuotas(settings, clock, random) });
+  const quotaFor = settings.store?.(clock, random) ?? sharedQuotas(settings, clock, random);
+  return createPacing({ clock, quotaFor });
 }

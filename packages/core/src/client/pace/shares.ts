@@ -1,5 +1,6 @@
 import { invalidField } from "../../errors.ts";
 import { PACE_PRESETS, type PaceLimits, type QuotaShare, WRITE_COST } from "./limits.ts";
+import type { PaceSettings } from "./pace-options.ts";
 
 /** Maximum number of processes that every limit can be divided among. */
 export const MAX_SHARES = PACE_PRESETS.published.content;
@@ -20,7 +21,7 @@ export function readShare(share: string | undefined): QuotaShare | undefined {
   const [, ...numbers] = /^(\d{1,3})\/(\d{1,3})$/.exec(share) ?? [];
   const [part = 0, of = 0] = numbers.map(Number);
   if (!(part >= 1 && part <= of && of <= MAX_SHARES)) {
-    throw invalidField("pace.share", `must be "n/m", such as 2/16, for process n of m, with m at most ${MAX_SHARES}`);
+    throw invalidField("pace.share", `must be "n/m", such as 2/16, with m at most ${MAX_SHARES}`);
   }
   return of === 1 ? undefined : createShare(part, of);
 }
@@ -42,6 +43,11 @@ export function shareOfLimits(limits: PaceLimits, { part, of, portion }: QuotaSh
     // The gap applies to all processes together.
     writeGap: limits.writeGap * of,
   };
+}
+
+/** The limits of one process; also rounds those of the only one. */
+export function ownLimitsOf({ limits, share }: Pick<PaceSettings, "limits" | "share">): PaceLimits {
+  return shareOfLimits(limits, share ?? createShare(1, 1));
 }
 
 /** A part of pacing for one of several processes that share a quota. */

@@ -8,7 +8,6 @@ import { type Batch, type BatchResult, hookNameOf } from "./batch.ts";
 import type { ReportedAttempt } from "./checkpoint/checkpoint.ts";
 import {
   type CheckpointVariable,
-  lockName,
   needsSave,
   saveCheckpoint,
   saveCheckpointWithoutLock,
@@ -65,7 +64,7 @@ export async function saveAndRelease(
     if (failures.length === 0 || sent.length === 0) await lock.release(batch.store.within(run.protect(new Work())));
     else lock.leaveToNextHolder();
   } catch (error) {
-    run.log.warning(`${lockName(batch)} of ${batch.store.name} could not be released: ${describeError(error)}`);
+    run.log.warning(`The lock ${lock.name} could not be released: ${describeError(error)}`);
   }
   return failures;
 }

@@ -9,7 +9,6 @@ import { type ItemResult, settleEach } from "../../run/settle-each.ts";
 import type { RedeliveryResult } from "./await-outcomes.ts";
 import { type Batch, type BatchResult, hookNameOf } from "./batch.ts";
 import { parseCheckpoint } from "./checkpoint/checkpoint.ts";
-import { lockName } from "./checkpoint/save-checkpoint.ts";
 import { saveAndRelease } from "./finish.ts";
 import { byGuid, isLater, recordsSince } from "./hooks/delivery-records.ts";
 import { hookName } from "./hooks/hook-scope.ts";
@@ -52,7 +51,7 @@ export async function sendBatch(
     const pending = batch.changes.filter((change) => !results.has(change));
     if (pending.length === 0) break;
     try {
-      const lock = await acquireLock(run, batch.store, lockName(batch));
+      const lock = await acquireLock(run, batch.store, batch.variable);
       try {
         const sendingSince = await sendWithLock(run, batch, lock, pending, settle);
         since ??= sendingSince;

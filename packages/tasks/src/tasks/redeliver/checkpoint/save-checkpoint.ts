@@ -1,5 +1,5 @@
 import type { RunContext } from "../../../run/run-context.ts";
-import { isAbandoned, parseLock } from "../lock/lock-value.ts";
+import { isLocked } from "../lock/acquire-lock.ts";
 import type { ScopeReading } from "../read.ts";
 import {
   type Checkpoint,
@@ -15,10 +15,6 @@ export interface CheckpointVariable {
   readonly store: VariableStore;
   readonly variable: string;
   readonly found: readonly ScopeReading[];
-}
-
-export function lockName({ variable }: Pick<CheckpointVariable, "variable">): string {
-  return `${variable}_LOCK`;
 }
 
 /** Saves the checkpoints of webhooks and the redeliveries just sent, merged with the variable's current contents. */
@@ -48,8 +44,7 @@ export async function saveCheckpointWithoutLock(
   target: CheckpointVariable,
   update: CheckpointUpdate,
 ): Promise<void> {
-  const lock = await target.store.read(lockName(target));
-  if (lock.value === undefined || isAbandoned(lock, parseLock(lock.value))) await saveCheckpoint(run, target, update);
+  if (!(await isLocked(run, target.store, target.variable))) await saveCheckpoint(run, target, update);
 }
 
 /** Returns true if saving is worth a call: there are new or outdated checkpoints, or stale entries. */

@@ -50,7 +50,7 @@ test("a lock has one holder at a time, however long calls take and however the c
           attempt: "1",
           sent: [{ hook: "7", id: "1", at: updated }],
         };
-        service.variables.set("LOCK", { value: serializeLock(existingLock, updated), updated });
+        service.variables.set("TIMES_LOCK", { value: serializeLock(existingLock, updated), updated });
       }
       const holders = new Set<number>();
 
@@ -58,7 +58,7 @@ test("a lock has one holder at a time, however long calls take and however the c
         const { scope, clock } = service.view(() => true);
         const run = contextOf(clock, new AbortController().signal, String(index));
         const began = time.monotonic();
-        const lock = await acquireLock(run, scope.store, "LOCK").catch(() => undefined);
+        const lock = await acquireLock(run, scope.store, "TIMES").catch(() => undefined);
         expect(time.monotonic() - began).toBeLessThan(HOUR / 2);
         if (!lock) {
           counts.givenUp += 1;

@@ -1,26 +1,17 @@
 import { describeError, Problem } from "../../../problem.ts";
-import { measureTime } from "../../../run/measure-time.ts";
 import { pause } from "../../../run/pause.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import type { VariableStore } from "../checkpoint/variable-store.ts";
-import { holderName, type LockValue, parseLock, serializeLock } from "./lock-value.ts";
+import type { AcquiredLock } from "./lock-lease.ts";
 import { IN_FLIGHT_WINDOW, MAX_SENT, type SentRedelivery, stillInFlight } from "./sent-redeliveries.ts";
 
-/**
- * Interval of lock renewals, in milliseconds. A holder that has used up a minute's rate limit may have to wait for the
- * next minute, and must not lose the lock because of that.
- */
-const RENEWAL_INTERVAL = 20_000;
-/**
- * A lock that could not be renewed for this long counts as lost, since another run may take it over soon. In
- * milliseconds.
- */
-const HOLD_TIMEOUT = 100_000;
 /** Delay before checking again whether the lock has room for more entries, in milliseconds. */
 const ROOM_POLL_INTERVAL = 2000;
 
 /** A lock that this run holds. */
 export interface RedeliveryLock {
+  /** Name for messages. */
+  readonly name: string;
   /** Aborted once another run has taken over the lock, or might have. */
   readonly lost: AbortSignal;
   /** Redeliveries that previous holders sent under it. */
@@ -36,33 +27,24 @@ export interface RedeliveryLock {
   readonly isLost: () => boolean;
   /** Marks an announced redelivery as sent (or possibly sent), or as not sent. */
   readonly markEnded: (entry: Pick<SentRedelivery, "hook" | "id">, wasSent: boolean) => void;
-  /** Deletes the lock variable. */
-  /** @param store the store of the lock's variable, whose calls belong to protected work */
+  /**
+   * Ends the lock.
+   * @param store the store of the checkpoint, whose calls belong to protected work
+   */
   readonly release: (store: VariableStore) => Promise<void>;
-  /** Stops renewing and leaves the variable, with what was sent under it, to the next holder. */
+  /** Stops renewing and leaves the lock, with what was sent under it, to the next holder. */
   readonly leaveToNextHolder: () => void;
 }
 
-export type LockContext = Pick<RunContext, "clock" | "log" | "stopping" | "environment" | "apiUrl" | "connection">;
+export type LockContext = Pick<
+  RunContext,
+  "clock" | "log" | "stopping" | "environment" | "apiUrl" | "connection" | "redis"
+>;
 
-/**
- * Holds and renews a lock. `sinceAcquired` returns the milliseconds since it was acquired, `clockOffset` is the difference
- * of the service's time and the clock's monotonic one.
- */
+/** Holds and renews a lock. */
 export function holdLock(
   context: LockContext,
-  store: VariableStore,
-  variable: string,
-  identity: Pick<LockValue, "holder" | "repository" | "run" | "attempt">,
-  {
-    sinceAcquired,
-    clockOffset: initialOffset,
-    inherited,
-  }: {
-    readonly sinceAcquired: () => number;
-    readonly clockOffset: number;
-    readonly inherited: readonly SentRedelivery[];
-  },
+  { lease, sinceAcquired, clockOffset: initialOffset, inherited }: AcquiredLock,
 ): RedeliveryLock {
   const { clock, log } = context;
   const lossController = new AbortController();
@@ -72,21 +54,21 @@ export function holdLock(
   let lastRenewal: Promise<void> = Promise.resolve();
   let released = false;
   let stopExpiryTimer = startExpiryTimer();
-  let stopRenewing = clock.after(RENEWAL_INTERVAL, renew);
+  let stopRenewing = clock.after(lease.renewalInterval, renew);
 
   const serviceTime = () => clock.monotonic() + clockOffset;
   const keyOf = ({ hook, id }: Pick<SentRedelivery, "hook" | "id">) => `${hook}/${id}`;
 
   function startExpiryTimer(): () => void {
-    return clock.after(HOLD_TIMEOUT - sinceRenewal(), () => loseLock("could not be renewed in time"));
+    return clock.after(lease.holdTimeout - sinceRenewal(), () => loseLock("could not be renewed in time"));
   }
 
   function loseLock(reason: string): void {
     stopExpiryTimer();
     stopRenewing();
     if (lossController.signal.aborted || released) return;
-    log.warning(`The lock ${variable} of ${store.name} ${reason}: no more redeliveries are sent under it.`);
-    lossController.abort(new Problem(`the lock ${variable} of ${store.name} ${reason}`));
+    log.warning(`The lock ${lease.name} ${reason}: no more redeliveries are sent under it.`);
+    lossController.abort(new Problem(`the lock ${lease.name} ${reason}`));
   }
 
   function stop(): void {
@@ -97,9 +79,9 @@ export function holdLock(
 
   function renew(): void {
     renewInOrder().catch((error: unknown) =>
-      log.debug?.(`${variable} of ${store.name} could not be renewed: ${describeError(error)}`),
+      log.debug?.(`${lease.name} could not be renewed: ${describeError(error)}`),
     );
-    stopRenewing = clock.after(RENEWAL_INTERVAL, renew);
+    stopRenewing = clock.after(lease.renewalInterval, renew);
   }
 
   /** Returns redeliveries that may have no delivery record yet. A redelivery that has not ended yet is dated now. */
@@ -123,20 +105,18 @@ export function holdLock(
 
   async function renewNow(): Promise<void> {
     if (lossController.signal.aborted || released) return;
-    const found = await store.read(variable);
-    const sinceRead = measureTime(clock);
-    clockOffset = found.now.getTime() - clock.monotonic();
-    if (found.value === undefined) return loseLock("was deleted");
-    const lock = parseLock(found.value);
-    if (lock?.holder !== identity.holder) return loseLock(`was taken over by ${holderName(lock)}`);
-    const value = serializeLock({ ...identity, sent: inFlight() }, found.now.getTime());
-    if (!(await store.update(variable, value))) return loseLock("was deleted");
-    sinceRenewal = sinceRead;
+    const renewal = await lease.renew((offset = clockOffset) => {
+      clockOffset = offset;
+      return inFlight();
+    });
+    if ("lostBecause" in renewal) return loseLock(renewal.lostBecause);
+    sinceRenewal = renewal.sinceHeld;
     stopExpiryTimer();
     if (!lossController.signal.aborted && !released) stopExpiryTimer = startExpiryTimer();
   }
 
   return {
+    name: lease.name,
     lost: lossController.signal,
     inherited,
     sent: collectSent,
@@ -152,7 +132,7 @@ export function holdLock(
     },
     isLost() {
       // Timers do not fire while a machine is asleep.
-      if (sinceRenewal() >= HOLD_TIMEOUT) loseLock("could not be renewed in time");
+      if (sinceRenewal() >= lease.holdTimeout) loseLock("could not be renewed in time");
       return lossController.signal.aborted;
     },
     markEnded(entry, wasSent) {
@@ -164,8 +144,7 @@ export function holdLock(
       await lastRenewal.catch(() => undefined);
       stop();
       if (lossController.signal.aborted) return;
-      const found = await store.read(variable);
-      if (parseLock(found.value ?? "")?.holder === identity.holder) await store.remove(variable);
+      await lease.release(inFlight(), store);
     },
   };
 }

@@ -1,0 +1,5 @@
+import { startRedis } from "./redis.ts";
+
+// A process that starts Redis, and prints its port.
+
+process.stdout.write(`${(await startRedis()).port}\n`);
