@@ -67,6 +67,21 @@ describe("processes with one quota", () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
+  test("wait no longer if further calls arrive meanwhile", async () => {
+    const clock = createVirtualClock();
+    const { startProcess } = createTestStore(clock);
+    const process = startProcess();
+    for (let count = 0; count < WRITES + 5; count++) process.write();
+    for (let seconds = 0; seconds < 60; seconds += 10) {
+      await clock.advance(10_000);
+      process.write();
+    }
+    await clock.advance(0);
+    expect([process.sent(), clock.pendingTimers()]).toEqual([WRITES, 1]);
+    await clock.advance(3000);
+    expect([process.sent(), clock.pendingTimers()]).toEqual([WRITES + 11, 1]);
+  });
+
   test("leave interactive calls their reserve", async () => {
     const clock = createVirtualClock();
     const { startProcess } = createTestStore(clock);

@@ -195,6 +195,7 @@ export function createStoreScheduler(options: StoreSchedulerOptions): StoreSched
       if (SHARED_LIMITS.includes(blocker.reason) && !blocker.isPassable) break;
     }
     if (hasChanged || queues.size === 0) return;
+    cancelTimer();
     cancelTimer = clock.after(wake === Infinity ? nextPoll() : wake, pump);
   }
 
@@ -217,7 +218,8 @@ export function createStoreScheduler(options: StoreSchedulerOptions): StoreSched
     const backend = substitute ?? shared;
     if (!substitute && unsettled.size > 0) await synchronize();
     const known = blocked.get(entry);
-    if (known && known.backend === backend && known.until > clock.monotonic()) return known.blocker;
+    const wait = known?.backend === backend ? known.until - clock.monotonic() : 0;
+    if (known && wait > 0) return { ...known.blocker, wait };
     const command = reserveCommand(backend, entry.job);
     const reply = await reserve(backend, command);
     const { blocker } = reply;
