@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { concurrencyFor } from "./concurrency.ts";
 import { PACE_PRESETS, type PaceLimits, WRITE_COST } from "./limits.ts";
-import { createShare, MAX_SHARES, shareOfLimits } from "./shares.ts";
+import { createShare, MAX_SHARES } from "./read-share.ts";
+import { shareOfLimits } from "./shares.ts";
 
 describe("shares", () => {
   test("add up to the limits, contain whole writes, and are never empty", () => {

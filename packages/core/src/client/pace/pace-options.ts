@@ -3,7 +3,7 @@ import { checkStore, type KeyValueStore } from "../key-value-store.ts";
 import { type BasicPaceOptions, type BasicPaceSettings, readBasicOptions } from "./basic-options.ts";
 import type { PacePreset, QuotaShare } from "./limits.ts";
 import type { QuotaStore, StoreQuotas } from "./quota-store.ts";
-import { readShare } from "./shares.ts";
+import { readShare } from "./read-share.ts";
 
 /** Options for pacing calls. */
 export interface PaceOptions extends BasicPaceOptions {

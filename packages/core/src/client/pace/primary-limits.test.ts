@@ -11,8 +11,8 @@ import {
   updatePrimary,
 } from "./primary-limits.ts";
 import { isPrimaryUnused } from "./quota-registry.ts";
+import { createShare } from "./read-share.ts";
 import { restorePrimary, savePrimary } from "./saved-usage.ts";
-import { createShare } from "./shares.ts";
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;

@@ -5,8 +5,9 @@ import { createKeyedMutex } from "./keyed-mutex.ts";
 import type { PaceLimits, QuotaShare } from "./limits.ts";
 import type { PaceOptions } from "./pace-options.ts";
 import type { QuotaStore, RunQuotaCommand } from "./quota-store.ts";
+import { createShare, MAX_SHARES } from "./read-share.ts";
 import type { Quota } from "./scheduled-pacing.ts";
-import { createShare, MAX_SHARES, ownLimitsOf } from "./shares.ts";
+import { ownLimitsOf } from "./shares.ts";
 import { createStoreScheduler, type StoreScheduler } from "./store-scheduler.ts";
 
 type SchedulersByQuota = Map<string, StoreScheduler>;
